@@ -1,0 +1,88 @@
+"""The words of ``dev.py``'s command line and what each of them starts."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from devkit import checks, environment, locks, wheelhouse
+from devkit.words import ROOT, Missing, complain, say
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code: 0 done, 1 a check failed, 2 something is missing here."""
+    arguments, rest = _parser().parse_known_args(argv)
+    if rest and arguments.command != "test":
+        _parser().error(f"unknown words: {' '.join(rest)}")
+    arguments.rest = rest
+    os.chdir(ROOT)
+    try:
+        code: int = arguments.start(arguments)
+    except Missing as lack:
+        complain(str(lack))
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="dev.py", description="Set up, serve, test and lock raidwise.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    setup = _command(commands, "setup", "make .venv from the hashed locks", _setup)
+    setup.add_argument("--wheelhouse", type=Path, help="install from this folder, with no network")
+    serve = _command(commands, "serve", "run the service with its own PostgreSQL (or DATABASE_URL's)", _serve)
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument("--data-dir", type=Path, default=ROOT / "var")
+    test = _command(commands, "test", "run every check; further words go to pytest, and then only pytest runs", _test)
+    test.add_argument("--all", action="store_true", help="the whole of what is otherwise sampled")
+    _command(commands, "lock", "resolve the dependencies anew and write requirements/*.txt", _lock)
+    house = _command(commands, "wheelhouse", "download all that an install without network needs", _wheelhouse)
+    house.add_argument("folder", type=Path)
+    house.add_argument("--test", action="store_true", help="what the tests need as well")
+    return parser
+
+
+def _command(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    text: str,
+    start: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=text, description=text)
+    parser.set_defaults(start=start)
+    return parser
+
+
+def _setup(arguments: argparse.Namespace) -> int:
+    python = environment.ready("test", arguments.wheelhouse)
+    say(f"ready: {python.parent / 'raidwise'}")
+    return 0
+
+
+def _serve(arguments: argparse.Namespace) -> int:
+    """Replaces this process, so that a signal meant for the service reaches it."""
+    python = environment.ready("runtime")
+    settings = {
+        "RAIDWISE_HOST": arguments.host,
+        "RAIDWISE_PORT": str(arguments.port),
+        "RAIDWISE_DATA_DIR": str(arguments.data_dir.resolve()),
+    }
+    os.execve(python, [str(python), "-m", "app.serving"], {**os.environ, **settings})
+
+
+def _test(arguments: argparse.Namespace) -> int:
+    return checks.test(arguments.all, arguments.rest)
+
+
+def _lock(_: argparse.Namespace) -> int:
+    locks.lock()
+    return 0
+
+
+def _wheelhouse(arguments: argparse.Namespace) -> int:
+    wheelhouse.fill(arguments.folder.resolve(), arguments.test)
+    return 0
