@@ -12,7 +12,8 @@ if sys.version_info < (3, 11):
     found = ".".join(str(part) for part in sys.version_info[:3])
     sys.exit(
         "raidwise needs Python 3.11 or newer, and this one is %s (%s).\n"
-        "Call a newer one by its name, for example: python3.12 dev.py %s" % (found, sys.executable, " ".join(sys.argv[1:]))
+        "Call a newer one by its name, for example: python3.12 dev.py %s"
+        % (found, sys.executable, " ".join(sys.argv[1:]))
     )
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))

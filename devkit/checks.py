@@ -14,7 +14,7 @@ from devkit.words import ROOT, run, say
 _OLD_PYTHON = ("app/core", "app/collector")
 
 
-def test(whole: bool, arguments: Sequence[str], wheelhouse: Path | None = None) -> int:
+def test(whole: bool, arguments: Sequence[str], wheelhouse: Path | None) -> int:
     """0 when everything passed. With pytest arguments only pytest runs, in one process."""
     python = ready("test", wheelhouse)
     if arguments:
@@ -37,7 +37,7 @@ def _pytest(python: Path, whole: bool, arguments: Sequence[str], browser: str | 
 
 def _vermin(python: Path) -> int:
     folders = [name for name in _OLD_PYTHON if (ROOT / name).is_dir()]
-    return run([python, "-m", "vermin", "--quiet", "--no-tips", "--violations", "--target=3.9-", *folders])
+    return run([python.with_name("vermin"), "--quiet", "--no-tips", "--violations", "--target=3.9-", *folders])
 
 
 def _timed(name: str, check: Callable[[], int]) -> tuple[int, float]:

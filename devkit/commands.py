@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from devkit import checks, environment, locks, wheelhouse
-from devkit.words import ROOT, Missing, complain, say
+from devkit.words import ROOT, MissingError, complain, say
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -20,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     os.chdir(ROOT)
     try:
         code: int = arguments.start(arguments)
-    except Missing as lack:
+    except MissingError as lack:
         complain(str(lack))
         return 2
     except KeyboardInterrupt:
@@ -39,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--data-dir", type=Path, default=ROOT / "var")
     test = _command(commands, "test", "run every check; further words go to pytest, and then only pytest runs", _test)
     test.add_argument("--all", action="store_true", help="the whole of what is otherwise sampled")
+    test.add_argument("--wheelhouse", type=Path, help="install from this folder, with no network")
     _command(commands, "lock", "resolve the dependencies anew and write requirements/*.txt", _lock)
     house = _command(commands, "wheelhouse", "download all that an install without network needs", _wheelhouse)
     house.add_argument("folder", type=Path)
@@ -71,11 +72,11 @@ def _serve(arguments: argparse.Namespace) -> int:
         "RAIDWISE_PORT": str(arguments.port),
         "RAIDWISE_DATA_DIR": str(arguments.data_dir.resolve()),
     }
-    os.execve(python, [str(python), "-m", "app.serving"], {**os.environ, **settings})
+    os.execve(python, [str(python), "-m", "app.serving"], {**os.environ, **settings})  # noqa: S606 - becoming the service is the purpose
 
 
 def _test(arguments: argparse.Namespace) -> int:
-    return checks.test(arguments.all, arguments.rest)
+    return checks.test(arguments.all, arguments.rest, arguments.wheelhouse)
 
 
 def _lock(_: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from devkit import install
-from devkit.words import ROOT, Missing, quiet, say
+from devkit.words import ROOT, MissingError, quiet, say
 
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
@@ -35,7 +35,7 @@ sys.exit({function}())
 def ready(lock: str, wheelhouse: Path | None = None) -> Path:
     """The Python of ``.venv`` with everything of ``requirements/<lock>.txt``.
 
-    Raises ``Missing`` where Python cannot make an environment or no package can be fetched.
+    Raises ``MissingError`` where Python cannot make an environment or no package can be fetched.
     """
     with _only_one_at_a_time():
         _make_venv()
@@ -59,7 +59,7 @@ def _make_venv() -> None:
     if (VENV / "pyvenv.cfg").exists() and quiet([PYTHON, "-I", "-c", "pass"]).returncode == 0:
         return
     if importlib.util.find_spec("ensurepip") is None:
-        raise Missing(
+        raise MissingError(
             f"This Python ({sys.executable}) comes without ensurepip, so it cannot make a virtual environment.\n"
             "On Debian and Ubuntu: apt-get install python3-venv"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from devkit.words import ROOT, Missing, complain, quiet, say
+from devkit.words import ROOT, MissingError, complain, quiet, say
 
 BOOTSTRAP = ROOT / "requirements" / "bootstrap.txt"
 
@@ -19,7 +19,7 @@ The packages could not be fetched; the installer's own words stand above.
 def install(python: Path, lock: Path, wheelhouse: Path | None) -> None:
     """Install exactly the files whose hashes the lock names.
 
-    Raises ``Missing`` where they cannot be fetched.
+    Raises ``MissingError`` where they cannot be fetched.
     """
     say(f"installing {lock.relative_to(ROOT)}")
     if wheelhouse is not None:
@@ -39,7 +39,17 @@ def _uv(python: Path, lock: Path) -> bool:
     """Whether uv did it; pip fetches uv itself first, by its hash. uv fetches no Python."""
     if quiet([python, "-m", "pip", "install", "--require-hashes", "--no-deps", "-r", BOOTSTRAP]).returncode != 0:
         return False
-    uv = [python, "-m", "uv", "--no-config", "--no-python-downloads", "pip", "install", "--python", python]
+    uv: list[str | Path] = [
+        python,
+        "-m",
+        "uv",
+        "--no-config",
+        "--no-python-downloads",
+        "pip",
+        "install",
+        "--python",
+        python,
+    ]
     done = quiet([*uv, "--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", lock])
     if done.returncode != 0:
         complain(f"{done.stdout}uv could not; trying pip")
@@ -47,8 +57,8 @@ def _uv(python: Path, lock: Path) -> bool:
 
 
 def _pip(python: Path, lock: Path, *where: str) -> None:
-    pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+    pip: list[str | Path] = [python, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     done = quiet([*pip, "--require-hashes", "--no-deps", *where, "-r", lock])
     if done.returncode != 0:
         complain(done.stdout)
-        raise Missing(_UNREACHED)
+        raise MissingError(_UNREACHED)

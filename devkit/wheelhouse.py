@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 from devkit.environment import LOCKS, ready
-from devkit.words import Missing, complain, quiet, say
+from devkit.words import MissingError, complain, quiet, say
 
 
 def fill(folder: Path, with_tests: bool) -> None:
     """Wheels for this platform and this Python, the project's own among them.
 
-    Raises ``Missing`` where a wheel cannot be fetched or the project's cannot be built.
+    Raises ``MissingError`` where a wheel cannot be fetched or the project's cannot be built.
     """
     python = ready("test")
     folder.mkdir(parents=True, exist_ok=True)
@@ -29,4 +29,4 @@ def _pip(python: Path, command: str, *words: str | Path) -> None:
     done = quiet([python, "-m", "pip", "--disable-pip-version-check", command, "--quiet", *words])
     if done.returncode != 0:
         complain(done.stdout)
-        raise Missing(f"pip {command} failed; its own words stand above.")
+        raise MissingError(f"pip {command} failed; its own words stand above.")

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
-class Missing(Exception):
+class MissingError(Exception):
     """Something this machine lacks; the text says what to do about it."""
 
 

@@ -1,0 +1,1 @@
+"""PostgreSQL: the embedded server, the session that commits, the tables, the queries by noun."""
