@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any, Callable, Dict, List, Sequence, Tuple, TypeVar
 
-from app.collector.notes import shortened
+from app.collector.notes import Notes, shortened
 from app.collector.storcli.drives import natural
 from app.collector.storcli.protection import together
 from app.collector.storcli.sections import Told
@@ -26,16 +26,15 @@ Report = Callable[[str, str], None]
 def controllers(told: Sequence[Told]) -> Tuple[Tuple[Controller, ...], Tuple[Unread, ...]]:
     """The controllers in the order of their numbers, and every contradiction between captures."""
     merged: Dict[int, Controller] = {}
-    unread: List[Unread] = []
+    notes: Dict[str, Notes] = {}
     for one in sorted(told, key=lambda told_one: told_one.is_overview):
-
-        def report(path: str, problem: str, capture: str = one.capture) -> None:
-            unread.append(Unread(capture, path, problem))
-
+        report = notes.setdefault(one.capture, Notes(one.capture)).add
         number = one.controller.number
         clean = _distinct(one.controller, report)
         merged[number] = _joined(merged[number], clean, report) if number in merged else clean
-    return tuple(_finished(merged[number]) for number in sorted(merged)), tuple(dict.fromkeys(unread))
+    return tuple(_finished(merged[number]) for number in sorted(merged)), tuple(
+        note for capture in notes.values() for note in capture.unread
+    )
 
 
 def _joined(first: Controller, second: Controller, report: Report) -> Controller:

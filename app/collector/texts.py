@@ -8,13 +8,13 @@ from typing import Optional
 from app.collector.notes import shortened
 from app.core.reading import Reading, Silence
 
-_VERSION = re.compile(r"^\s*CLI Version = (\S[^\n]*)", re.MULTILINE)
-_STATUS = re.compile(r"^\s*Status = (\w+)", re.MULTILINE)
-_DESCRIPTION = re.compile(r"^\s*Description = (\S[^\n]*)", re.MULTILINE)
-_SYNTAX = re.compile(r"^\s*((?:syntax error|Deprecated command)[^\n]*)", re.MULTILINE)
+_VERSION = re.compile(r"^[ \t]*CLI Version = (\S[^\n]*)", re.MULTILINE)
+_STATUS = re.compile(r"^[ \t]*Status = (\w+)", re.MULTILINE)
+_DESCRIPTION = re.compile(r"^[ \t]*Description = (\S[^\n]*)", re.MULTILINE)
+_SYNTAX = re.compile(r"^[ \t]*((?:syntax error|Deprecated command)[^\n]*)", re.MULTILINE)
 _MEGACLI = re.compile(
-    r"^\s*(?:Adapter #?[0-9]+|Virtual (?:Drive|Disk): [0-9]+ \(target id|Exit Code: 0x|Enclosure Device ID:|BBU status for"
-    r"|[^\n]{0,60}\(Command Tool\))",
+    r"^[ \t]*(?:Adapter #?[0-9]+|Virtual (?:Drive|Disk): [0-9]+ \(target id|Exit Code: 0x|Enclosure Device ID:"
+    r"|BBU status for|[^\n]{0,60}\(Command Tool\))",
     re.MULTILINE | re.IGNORECASE,
 )
 _HTML = re.compile(r"\s*<(?:!doctype|html|\?xml|head|body)", re.IGNORECASE)

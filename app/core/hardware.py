@@ -169,3 +169,21 @@ class Snapshot:
     tool: Tool = Tool("unread")
     unread: Tuple[Unread, ...] = ()
     taken_at: Optional[str] = None
+
+
+def members(controller: Controller, virtual_drive: VirtualDrive) -> Tuple[Drive, ...]:
+    """
+    The drives a virtual drive lies on: those listed with it, else those of its drive group. Spares are no members.
+    Empty where nothing listed any; mixed media show as drives of different media.
+    """
+    slots = virtual_drive.drives or _slots_of_group(controller, virtual_drive.drive_group)
+    return tuple(drive for drive in controller.drives if drive.slot in slots)
+
+
+def _slots_of_group(controller: Controller, number: Reading[int]) -> Tuple[str, ...]:
+    listed = [group.drives for group in controller.drive_groups if group.number == number and group.drives]
+    if listed:
+        return listed[0]
+    spares = ("dedicated_hot_spare", "global_hot_spare")
+    in_group = [drive for drive in controller.drives if isinstance(number, int) and drive.drive_group == number]
+    return tuple(drive.slot for drive in in_group if drive.state not in spares)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Dict, List
 
 from app.collector.storcli import tokens
@@ -18,21 +17,20 @@ def drive_groups(data: Fields) -> List[DriveGroup]:
     The rows are a tree printed flat: one for the group, one for each span (``Arr``; grammar 8 says ``Span``), one for
     each drive. ``EID:Slot`` is a dash in the first two.
     """
-    groups: Dict[int, DriveGroup] = {}
+    rows: Dict[int, List[Fields]] = {}
     for row in data.rows("TOPOLOGY"):
         number = drive_group(row)
         if isinstance(number, int):
-            groups[number] = _grown(groups.get(number), number, row)
-    return list(groups.values())
+            rows.setdefault(number, []).append(row)
+    return [_group(number, its_rows) for number, its_rows in rows.items()]
 
 
-def _grown(group: DriveGroup | None, number: int, row: Fields) -> DriveGroup:
-    place = slot(row)
-    if group is None:
-        group = DriveGroup(
-            number=number,
-            raid_level=row.word(tokens.RAID_LEVELS, "Type"),
-            disk_cache=row.word(tokens.DISK_CACHE, "PDC"),
-            background_operation=row.word(tokens.YES, "BT"),
-        )
-    return group if place is None else replace(group, drives=(*group.drives, place))
+def _group(number: int, rows: List[Fields]) -> DriveGroup:
+    head = rows[0]
+    return DriveGroup(
+        number=number,
+        raid_level=head.word(tokens.RAID_LEVELS, "Type"),
+        drives=tuple(place for place in map(slot, rows) if place is not None),
+        disk_cache=head.word(tokens.DISK_CACHE, "PDC"),
+        background_operation=head.word(tokens.YES, "BT"),
+    )

@@ -46,7 +46,7 @@ def _volumes_8(data: Fields) -> List[Fields]:
 
 
 def _by_path(data: Fields) -> Iterator[Drive]:
-    for key in data.keys():
+    for key in data:
         if _MEMBERS.fullmatch(key) or _DRIVE.fullmatch(key):
             yield from (drive for row in data.rows(key) for drive in _row(row))
         details = _DETAILS.fullmatch(key)
@@ -111,7 +111,7 @@ def _entry_8(entry: Fields) -> Iterator[Drive]:
 
 def _details(place: str, details: Fields) -> Drive:
     # The keys repeat the path of the drive: "Drive /c0/e252/s0 Device attributes".
-    attributes = [details.fields(key) for key in details.keys() if key.endswith(" device attributes")]
+    attributes = [details.fields(key) for key in details if key.endswith(" device attributes")]
     section = attributes[0] if attributes else details.fields("Device attributes")
     return Drive(
         slot=place,

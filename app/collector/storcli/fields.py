@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Mapping, Optional, TypeVar
+from typing import Any, Dict, Iterator, List, Mapping, Optional, TypeVar
 
 from app.collector.notes import Notes, printable, shortened
 from app.core.reading import Reading, Silence
@@ -15,6 +15,8 @@ UNREAD = Silence.UNREAD
 _SIZE = re.compile(r"([0-9]{1,12}(?:\.[0-9]{1,6})?)\s*([KMGTP]?)i?B", re.IGNORECASE)
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _WHOLE = re.compile(r"[0-9]{1,15}")
+# No printed value is longer than the 600 characters of an inquiry.
+_LONGEST = 2000
 _NOTHING = frozenset({"", "-", "n/a", "na", "not available", "unknown"})
 
 
@@ -32,7 +34,8 @@ def size_in_bytes(printed: str) -> Optional[int]:
     size = _SIZE.fullmatch(printed.strip())
     if size is None:
         return None
-    return round(float(size.group(1)) * 1024 ** _POWERS[size.group(2).upper()])
+    power: int = _POWERS[size.group(2).upper()]
+    return round(float(size.group(1)) * (1 << 10 * power))
 
 
 def whole_number(printed: object) -> Optional[int]:
@@ -57,9 +60,9 @@ class Fields:
     def __contains__(self, key: str) -> bool:
         return normal(key) in self._values
 
-    def keys(self) -> List[str]:
+    def __iter__(self) -> Iterator[str]:
         """The keys, without blanks around them and in lower case."""
-        return list(self._values)
+        return iter(self._values)
 
     def value(self, *keys: str) -> Any:
         """What stands under the first of these keys that was printed; None where none was."""
@@ -69,7 +72,7 @@ class Fields:
         """The printed text; unread where the tool prints a dash, ``N/A``, nothing, or something nested."""
         value = self.value(*keys)
         number = whole_number(value)
-        text = printable(value) if isinstance(value, str) else "" if number is None else str(number)
+        text = printable(value[:_LONGEST]) if isinstance(value, str) else "" if number is None else str(number)
         return UNREAD if normal(text) in _NOTHING else text
 
     def number(self, *keys: str) -> Reading[int]:

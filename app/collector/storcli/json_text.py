@@ -15,6 +15,9 @@ from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 DEPTH_LIMIT = 200
 """No reply nests deeper than ten."""
 
+DOCUMENT_LIMIT = 1000
+"""Documents of one text; what follows counts as noise."""
+
 _DECODER = json.JSONDecoder(strict=False)
 _REPLY = re.compile(r'\{\s*"Controllers"')
 _BETWEEN = re.compile(r"(?:[\s,]+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
@@ -35,7 +38,9 @@ class Document:
 def documents(text: str) -> Iterator[Tuple[int, Document]]:
     """Where each JSON document starts, and the document; nothing where there is no JSON."""
     start = _first(text)
-    while start is not None:
+    for _ in range(DOCUMENT_LIMIT):
+        if start is None:
+            return
         document = document_at(text, start)
         yield start, document
         following = _REPLY.search(text, max(document.end, start + 1))

@@ -84,8 +84,8 @@ def _first(readings: Iterator[Reading[str]]) -> Reading[str]:
 
 
 def _details(said: Sequence[Protection]) -> Reading[str]:
-    details = list(dict.fromkeys(one.detail for one in said if isinstance(one.detail, str)))
-    return "; ".join(details) if details else UNREAD
+    details = [detail for one in said if isinstance(one.detail, str) for detail in one.detail.split("; ")]
+    return "; ".join(dict.fromkeys(details)) if details else UNREAD
 
 
 def _answers(failures: Sequence[str]) -> Iterator[Protection]:
@@ -123,7 +123,7 @@ def _property(row: Fields) -> Optional[str]:
 def _flags(data: Fields) -> Iterator[Protection]:
     for row in (row for name in _FLAGS for row in data.rows(name)):
         name = _property(row)
-        if name in tokens.PROTECTION_FLAGS and row.word(tokens.YES, "Value") is True:
+        if name is not None and name in tokens.PROTECTION_FLAGS and row.word(tokens.YES, "Value") is True:
             yield Protection(tokens.PROTECTION_FLAGS[name], detail=name)
         if name == "charging status" and row.text("Value") in ("Charging", "Discharging"):
             yield _protection(row, UNREAD, "Value")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import List, Tuple
+from typing import List
 
 from app.collector.notes import Notes
 from app.collector.storcli import tokens
@@ -81,7 +81,7 @@ def grammar(reply: Reply) -> Reading[int]:
     data = Fields(reply.data, "", Notes(""))
     if is_grammar_8(data):
         return 8
-    return 7 if data.keys() else UNREAD
+    return 7 if list(data) else UNREAD
 
 
 def _one(reply: Reply, data: Fields, notes: Notes) -> List[Told]:
@@ -90,7 +90,7 @@ def _one(reply: Reply, data: Fields, notes: Notes) -> List[Told]:
         if any(name in data for name in ("Basics", "VD LIST", "PD LIST", "Virtual Drives", "HwCfg", "TOPOLOGY")):
             notes.add(reply.path, "a reply without the number of its controller")
         return []
-    if not data.keys() and said == together([]):
+    if not list(data) and said == together([]):
         return []
     one = replace(
         controller(reply.controller, data),
@@ -142,11 +142,6 @@ def _note_progress(data: object, path: str, notes: Notes) -> None:
 def _note_unknown(data: Fields, notes: Notes) -> None:
     if data.value("Number of Controllers", "Controller Count") == 0:
         notes.add(data.path, "the tool sees no controller; is it run as root?")
-    for key in data.keys():
+    for key in data:
         if _NUMBER.sub("N", key) not in _KNOWN_NAMES:
             notes.add(f"{data.path}/{key}", "unknown section")
-
-
-def known_sections() -> Tuple[str, ...]:
-    """The names of every section that is not reported as unknown."""
-    return tuple(sorted(_KNOWN_NAMES - {""}))

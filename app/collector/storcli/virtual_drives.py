@@ -27,7 +27,7 @@ def virtual_drives(data: Fields) -> List[VirtualDrive]:
         _keep(found, _row(row, None))
     for entry in _entries_8(data):
         _keep(found, _entry_8(entry))
-    for key in data.keys():
+    for key in data:
         path = _PATH.fullmatch(key)
         for row in data.rows(key) if path else []:
             _keep(found, _row(row, int(path.group(1)) if path else None))
@@ -52,7 +52,7 @@ def _keep(found: Dict[int, VirtualDrive], drive: Optional[VirtualDrive]) -> None
 
 
 def _add_members_and_properties(found: Dict[int, VirtualDrive], data: Fields) -> None:
-    for key in data.keys():
+    for key in data:
         members, properties = _MEMBERS.fullmatch(key), _PROPERTIES.fullmatch(key)
         for matched in (members, properties):
             if matched:
