@@ -49,7 +49,8 @@ FACTS: Dict[str, Tuple[str, ...]] = {
     "disk_cache_setting": ("yes", "no"),
     "raid5_key": ("not_needed", "present", "absent"),
     "accepted_risk": ("none", "write_policy", "disk_cache_policy"),
-    "features": ("none", "cachecade", "fastpath"),
+    "wants": ("none", "unprotected_write_back", "disk_cache_on"),
+    "plp": ("yes", "no"),
 }
 
 # Where a person would say what a fact is.

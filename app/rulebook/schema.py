@@ -134,6 +134,9 @@ class Resolved(Shape):
     advise: dict[Setting, Advised]
     accept: dict[Setting, Advised] = {}
     follows: Words
+    basis: Literal["exact", "text", "extended", "safety", "capability"] | None = None
+    """Where left out it follows from what is followed."""
+    extends: str | None = None
     why: str
 
 
@@ -142,6 +145,8 @@ class ConflictEntry(Shape):
     topic: str
     severity: Severity
     scope: list[When]
+    regardless: list[When] = []
+    """Scopes to which ``advised`` does not apply."""
     advised: dict[Setting, Words] = {}
     settings: list[Setting] = []
     sections: Words = ["settings"]
@@ -167,6 +172,7 @@ class HouseEntry(Shape):
     advise: dict[Setting, Advised]
     accept: dict[Setting, Advised] = {}
     follows: Words = []
+    basis: Literal["exact", "text", "extended", "safety", "capability"] | None = None
     why: str
     cases: Cases | None = None
 
