@@ -357,3 +357,10 @@ SHAPES: dict[str, type[Shape]] = {
     "controllers": FamilyFile,
     "workloads": WorkloadsFile,
 }
+
+
+class BookFile(Shape):
+    """rules/book.yaml: what the whole is called and from when it is."""
+
+    title: str
+    date: str

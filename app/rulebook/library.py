@@ -1,0 +1,104 @@
+"""rules/ as files: which file is what, each read and held against its shape."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from app.rulebook.errors import RuleFileError, RulebookError
+from app.rulebook.read import RuleFile, rule_file, validated
+from app.rulebook.schema import (
+    BookFile,
+    CautionsFile,
+    ConflictsFile,
+    CoverageFile,
+    DocumentFile,
+    ExtensionsFile,
+    FamilyFile,
+    HouseFile,
+    LevelsFile,
+    PlaceFile,
+    QuestionsFile,
+    Shape,
+    ThresholdsFile,
+    WorkloadsFile,
+)
+
+M = TypeVar("M", bound=BaseModel)
+
+_HOUSE_FILES: dict[str, type[Shape]] = {
+    "extensions": ExtensionsFile,
+    "cautions": CautionsFile,
+    "thresholds": ThresholdsFile,
+    "levels": LevelsFile,
+    "questions": QuestionsFile,
+}
+
+
+@dataclass
+class Library:
+    """Every file of a rules directory, with its shape; ``problems`` collects what could not be taken."""
+
+    root: Path
+    files: list[tuple[RuleFile, Shape]] = field(default_factory=list)
+    problems: list[RuleFileError] = field(default_factory=list)
+    version: str = ""
+
+    def of(self, shape: type[M]) -> list[tuple[RuleFile, M]]:
+        return [(file, data) for file, data in self.files if isinstance(data, shape)]
+
+    def one(self, shape: type[M]) -> tuple[RuleFile, M]:
+        """Raises RulebookError where the file is missing."""
+        found = self.of(shape)
+        if not found:
+            raise RulebookError([*self.problems, RuleFileError(str(self.root.name), 1, f"no {shape.__name__} was found")])
+        return found[0]
+
+
+def shape_of(path: Path, root: Path) -> type[Shape]:
+    """What a file must look like, from where it lies."""
+    folder = path.relative_to(root).parts[:-1]
+    if not folder:
+        return ConflictsFile if path.stem == "conflicts" else BookFile
+    if folder[0] == "documents":
+        return DocumentFile
+    if folder[0] == "controllers":
+        return FamilyFile
+    if folder[0] == "workloads":
+        return WorkloadsFile
+    if folder[0] == "house":
+        return _HOUSE_FILES.get(path.stem, HouseFile)
+    return CoverageFile if path.stem == "coverage" else PlaceFile
+
+
+def library(root: Path, coverage: bool = False) -> Library:
+    """
+    All rule files under ``root``, in order of their names. Coverage files are
+    read only when asked for: no answer needs them, checking does.
+    """
+    found = Library(root)
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.yaml")):
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+        if path.stem == "coverage" and not coverage:
+            continue
+        _add(found, path)
+    if not found.files and not found.problems:
+        raise RulebookError([RuleFileError(root.name, 1, f"no rule files were found in {root}")])
+    date = next((data.date for _, data in found.of(BookFile)), "undated")
+    found.version = f"{date}-{digest.hexdigest()[:12]}"
+    return found
+
+
+def _add(found: Library, path: Path) -> None:
+    try:
+        file = rule_file(path, found.root)
+        found.files.append((file, validated(file, shape_of(path, found.root))))
+    except RuleFileError as error:
+        found.problems.append(error)
+    except RulebookError as error:
+        found.problems.extend(error.problems)
