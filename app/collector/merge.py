@@ -59,7 +59,7 @@ def _value(name: str, one: Any, other: Any, path: str, report: Report) -> Any:
         return together([one, other])
     if isinstance(one, _PARTS):
         return _merged(one, other, path, report)
-    if isinstance(one, tuple) and any(isinstance(item, (Drive, DriveGroup, VirtualDrive)) for item in one + other):
+    if isinstance(one, tuple) and isinstance(other, tuple) and not all(isinstance(item, str) for item in one + other):
         return _by_key([*one, *other], path.rpartition("/")[0], report)
     if one == other or other is Silence.UNREAD or other == ():
         return one
