@@ -114,8 +114,8 @@ def _finished(controller: Controller) -> Controller:
 
 def _protection(controller: Controller) -> Protection:
     # Without a cache there is nothing to protect, and nothing is fitted to do it.
-    silent = controller.protection.state in (CacheProtection.UNREAD, CacheProtection.ABSENT)
-    if controller.cache_mib == 0 and silent:
+    state = controller.protection.state
+    if state is CacheProtection.ABSENT or (state is CacheProtection.UNREAD and controller.cache_mib == 0):
         return replace(controller.protection, state=CacheProtection.ABSENT, kind=Silence.ABSENT)
     return controller.protection
 

@@ -51,8 +51,14 @@ _FIRST_OF_PAPERS = 4
 
 
 def _specificity(rule: Rule) -> int:
-    """A named workload says more than a level or a medium does."""
-    return sum(3 if fact == "workload" and tokens != {"none"} else 1 for fact, tokens in rule.when.items())
+    """A named workload says more than a level or a medium does, and a baseline is a purpose of its own."""
+    return sum(_weight(fact, tokens) for fact, tokens in rule.when.items())
+
+
+def _weight(fact: str, tokens: FrozenSet[str]) -> int:
+    if fact == "deployment" and tokens == {"benchmark_baseline"}:
+        return 10
+    return 3 if fact == "workload" and tokens != {"none"} else 1
 
 
 def _newest_first(date: str) -> int:

@@ -22,7 +22,7 @@ SETTINGS = (
 )
 
 FACTS: Dict[str, Tuple[str, ...]] = {
-    "raid": ("raid0", "raid1", "raid5", "raid6", "raid10", "raid50", "raid60", "jbod"),
+    "raid": ("raid0", "raid1", "raid5", "raid6", "raid10", "raid50", "raid60", "jbod", "undecided"),
     "media": ("hdd", "ssd", "nvme"),
     "access": ("random", "sequential", "mixed"),
     "reads": ("all_reads", "read_dominated", "mixed", "write_dominated", "all_writes"),

@@ -9,8 +9,8 @@ from app.core.policies import RaidLevel
 SPANNED = frozenset({RaidLevel.RAID10, RaidLevel.RAID50, RaidLevel.RAID60})
 MAX_SPANS = 8
 _BLOCK_KIB = 4
-_LEAST_PER_SPAN = {RaidLevel.RAID10: 2, RaidLevel.RAID50: 3, RaidLevel.RAID60: 4}
-_LEAST = {RaidLevel.RAID0: 1, RaidLevel.RAID1: 2, RaidLevel.RAID5: 3, RaidLevel.RAID6: 4, RaidLevel.JBOD: 1}
+_LEAST_PER_SPAN = {RaidLevel.RAID10: 2, RaidLevel.RAID50: 3, RaidLevel.RAID60: 3}
+_LEAST = {RaidLevel.RAID0: 1, RaidLevel.RAID1: 2, RaidLevel.RAID5: 3, RaidLevel.RAID6: 3, RaidLevel.JBOD: 1}
 _REDUNDANT = {RaidLevel.RAID0: 0, RaidLevel.RAID5: 1, RaidLevel.RAID6: 2, RaidLevel.RAID50: 1, RaidLevel.RAID60: 2}
 
 

@@ -54,8 +54,10 @@ class Fields:
         self.path = path
         self.notes = notes
         self._values: Dict[str, Any] = {}
+        self._printed: Dict[str, str] = {}
         for key, value in printed.items() if isinstance(printed, dict) else ():
             self._values.setdefault(normal(str(key)), value)
+            self._printed.setdefault(normal(str(key)), printable(str(key)))
 
     def __contains__(self, key: str) -> bool:
         return normal(key) in self._values
@@ -91,27 +93,29 @@ class Fields:
             return self._measured(None, "a word", keys)
         if normal(text) in words:
             return words[normal(text)]
-        self.notes.add(self._place(keys), f"unknown word {shortened(text)!r}")
+        self.notes.add(self.place(*keys), f"unknown word {shortened(text)!r}")
         return UNREAD
 
     def fields(self, *keys: str) -> Fields:
         """The object under a key."""
-        return Fields(self.value(*keys), self._place(keys), self.notes)
+        return Fields(self.value(*keys), self.place(*keys), self.notes)
 
     def rows(self, *keys: str) -> List[Fields]:
         """The objects of the list under a key; a single object counts as a list of one."""
-        return rows_of(self.value(*keys), self._place(keys), self.notes)
+        return rows_of(self.value(*keys), self.place(*keys), self.notes)
 
     def _measured(self, value: Optional[W], wanted: str, keys: tuple[str, ...]) -> Reading[W]:
         if value is not None:
             return value
         printed = self.value(*keys)
         if printed is not None and not (isinstance(printed, str) and normal(printed) in _NOTHING):
-            self.notes.add(self._place(keys), f"not {wanted}: {shortened(repr(printed)[:200])}")
+            self.notes.add(self.place(*keys), f"not {wanted}: {shortened(repr(printed)[:200])}")
         return UNREAD
 
-    def _place(self, keys: tuple[str, ...]) -> str:
-        printed = next((key for key in keys if key in self), keys[0])
+    def place(self, *keys: str) -> str:
+        """The path of the first of these keys that was printed, as it was printed."""
+        key = next((key for key in keys if key in self), keys[0])
+        printed = self._printed.get(normal(key), key)
         return f"{self.path}/{printed}" if self.path else printed
 
 

@@ -60,7 +60,9 @@ def together(said: Sequence[Protection]) -> Protection:
     else:
         state = CacheProtection.ABSENT if absent else CacheProtection.UNREAD
     denial = [Protection(detail=f"{DOUBT}shown, and said to be absent")] if present and denied else []
-    return Protection(state, _kind(said, state), _first(one.model for one in said), _details([*said, *denial]))
+    return Protection(
+        state, _kind(said, denied and not present), _first(one.model for one in said), _details([*said, *denial])
+    )
 
 
 def is_answer(failure: str) -> bool:
@@ -74,9 +76,8 @@ def of_overview(row: Fields) -> Protection:
     return _protection(row, kind, "BBU", "EPack")
 
 
-def _kind(said: Sequence[Protection], state: CacheProtection) -> Reading[str]:
-    named = _first(one.kind for one in said if isinstance(one.kind, str))
-    return Silence.ABSENT if state is CacheProtection.ABSENT else named
+def _kind(said: Sequence[Protection], none_is_fitted: bool) -> Reading[str]:
+    return Silence.ABSENT if none_is_fitted else _first(one.kind for one in said)
 
 
 def _first(readings: Iterator[Reading[str]]) -> Reading[str]:
@@ -143,7 +144,7 @@ def _status_bits(data: Fields) -> Iterator[Protection]:
     if not isinstance(printed, int):
         return
     if printed & ~sum(tokens.BATTERY_BITS) or printed < 0:
-        status.notes.add(f"{status.path}/BBU Status", f"unknown bits in {printed}")
+        status.notes.add(status.place("BBU Status", "Energy Pack Status"), f"unknown bits in {printed}")
         yield Protection(kind=kind, detail=f"{DOUBT}bits {printed}")
     elif printed == 0 and data.fields("HwCfg").word(tokens.PRESENT, "BBU", "Energy Pack") is not False:
         yield Protection(CacheProtection.OPTIMAL, kind)

@@ -144,4 +144,4 @@ def _note_unknown(data: Fields, notes: Notes) -> None:
         notes.add(data.path, "the tool sees no controller; is it run as root?")
     for key in data:
         if _NUMBER.sub("N", key) not in _KNOWN_NAMES:
-            notes.add(f"{data.path}/{key}", "unknown section")
+            notes.add(data.place(key), "unknown section")

@@ -1,0 +1,1 @@
+"""The order of things: read, think (core), write. The only room that knows two edges."""
