@@ -19,9 +19,15 @@ SYNTAX_ERROR = (
         ("\n<HTML>", "HTML, not the output of a tool"),
         (SYNTAX_ERROR, "failure: syntax error, unexpected TOKEN_INVENTED, expecting $end"),
         ("Status = Failure\n", "failure: no description"),
-        ("syntax error, unexpected TOKEN_X, expecting $end\n\n  Storage Command Line Tool\n", "failure: syntax error, "),
+        (
+            "syntax error, unexpected TOKEN_X, expecting $end\n\n  Storage Command Line Tool\n",
+            "failure: syntax error, ",
+        ),
         ("Deprecated command. Please use the new syntax.", "failure: Deprecated command. "),
-        ("Generating summary\n\nController = 0\nStatus = Success\nDescription = None\n", "text output: run again with J"),
+        (
+            "Generating summary\n\nController = 0\nStatus = Success\nDescription = None\n",
+            "text output: run again with J",
+        ),
         ("Controller = 0\nStatus = Failure\n" + "Model = x\n" * 20, "text output: run again with J"),
         ("CLI Version = 007.1\nOperating system = Linux\n", "text output: run again with J"),
         ("      \nAdapter #0\n\nNumber of Virtual Disks: 1\n", "MegaCli text: not read"),

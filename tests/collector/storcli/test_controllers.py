@@ -76,7 +76,11 @@ def test_the_short_show_is_flat() -> None:
         "VD LIST": [],
     }
     controller = only_controller(reply(flat))
-    assert (controller.model, controller.firmware, controller.driver) == ("Invented RAID 9999-8i", "24.1", "megaraid_sas")
+    assert (controller.model, controller.firmware, controller.driver) == (
+        "Invented RAID 9999-8i",
+        "24.1",
+        "megaraid_sas",
+    )
     assert (controller.pci_id, controller.pci_subsystem) == ("1000:005d", "8086:9360")
     assert (controller.personality, controller.kind) == ("raid", "raid")
 

@@ -37,7 +37,17 @@ def test_sizes_are_binary_whatever_their_unit_is_called(printed: str, size: int 
 
 @pytest.mark.parametrize(
     ("printed", "number"),
-    [(0, 0), ("0", 0), (" 7 ", 7), (True, None), (1.5, None), ("-", None), (10**15, None), ("9" * 16, None), (None, None)],
+    [
+        (0, 0),
+        ("0", 0),
+        (" 7 ", 7),
+        (True, None),
+        (1.5, None),
+        ("-", None),
+        (10**15, None),
+        ("9" * 16, None),
+        (None, None),
+    ],
 )
 def test_a_number_is_one_whether_printed_as_text_or_not(printed: object, number: int | None) -> None:
     assert whole_number(printed) == number

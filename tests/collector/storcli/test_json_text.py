@@ -56,7 +56,11 @@ def test_no_more_documents_than_the_limit() -> None:
         ('{"a": }', {}, "unexpected '}' at a"),
         ('[{"a": 1]', [{"a": 1}], "unexpected ']' at [0]"),
         ('{"a": [1, {"b": 2}, oops]}', {"a": [1, {"b": 2}]}, "unexpected 'o' at a"),
-        ('{"a": 1 /* why */ "b": 2 // so\n}', {"a": 1, "b": 2}, "not strict JSON (comments or commas), read all the same"),
+        (
+            '{"a": 1 /* why */ "b": 2 // so\n}',
+            {"a": 1, "b": 2},
+            "not strict JSON (comments or commas), read all the same",
+        ),
         ('{"a": 1, /* open', {"a": 1}, "unexpected '/' at the beginning"),
         ("{", {}, "the text ends at the beginning"),
     ],
