@@ -48,6 +48,7 @@ class ControllerModel:
     facts: Mapping[str, CatalogueFact]
     citations: Tuple[Citation, ...] = ()
     notes: Tuple[ModelNote, ...] = ()
+    vendor: Optional[str] = None
 
     def value(self, name: str, default: object = None) -> object:
         fact = self.facts.get(name)

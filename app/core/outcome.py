@@ -116,7 +116,11 @@ def _outranks(rule: Rule, winner: Optional[Rule]) -> bool:
 def _open_facts(
     winner: Optional[Rule], higher: Sequence[Rule], standing: Sequence[Rule], unread: FrozenSet[str]
 ) -> Tuple[Tuple[str, ...], Tuple[str, ...]]:
-    """Facts that block a decision, and facts that a standing rule has already provided for not knowing."""
+    """
+    Facts that block a decision, and facts that only ask: those whose silence a
+    standing rule has provided for, and what the card can do, since a value for
+    a setting that turns out not to exist does no harm.
+    """
     provided = {
         fact
         for rule in standing
@@ -128,7 +132,8 @@ def _open_facts(
     asking: List[str] = []
     for rule in higher:
         missing = [fact for fact in rule.when if fact in unread and UNREAD not in rule.when[fact]]
-        (asking if winner is not None and set(missing) <= provided else blocking).extend(missing)
+        harmless = rule.tier == CAPABILITY or set(missing) <= provided
+        (asking if winner is not None and harmless else blocking).extend(missing)
     return tuple(dict.fromkeys(blocking)), tuple(dict.fromkeys(asking))
 
 

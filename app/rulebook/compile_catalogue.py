@@ -72,6 +72,7 @@ def _model(compiler: Compiler, file: RuleFile, at: Place, family: FamilyFile, en
         facts=facts,
         citations=compiler.followed(file, at, [*family.claims, *entry.claims]),
         notes=tuple(note for note in notes if note is not None),
+        vendor=entry.vendor,
     )
 
 

@@ -79,11 +79,13 @@ def _driver(section: Fields) -> Reading[str]:
 
 def _pci(data: Fields, *keys: str) -> Reading[str]:
     # Bus (grammar 7) prints decimal numbers, DeviceInterface (grammar 8) text such as "0x00A5", /cX show no section.
-    for section in (data.fields("Bus"), data.fields("DeviceInterface"), data):
-        vendor, device = _id(section.value(*keys[0::2])), _id(section.value(*keys[1::2]))
-        if vendor is not None and device is not None:
-            return f"{vendor:04x}:{device:04x}"
-    return UNREAD
+    return _first(*(pci_id(one, *keys) for one in (data.fields("Bus"), data.fields("DeviceInterface"), data)))
+
+
+def pci_id(section: Fields, *keys: str) -> Reading[str]:
+    """``1000:005d`` from a pair of keys, or from the next pair where those were not printed."""
+    vendor, device = _id(section.value(*keys[0::2])), _id(section.value(*keys[1::2]))
+    return UNREAD if vendor is None or device is None else f"{vendor:04x}:{device:04x}"
 
 
 def _id(printed: object) -> Optional[int]:

@@ -6,7 +6,7 @@ from typing import Dict, List
 
 from app.collector.storcli import tokens
 from app.collector.storcli.drives import drive_group, slot
-from app.collector.storcli.fields import Fields
+from app.collector.storcli.fields import Fields, normal
 from app.core.hardware import DriveGroup
 
 
@@ -30,7 +30,12 @@ def _group(number: int, rows: List[Fields]) -> DriveGroup:
     return DriveGroup(
         number=number,
         raid_level=head.word(tokens.RAID_LEVELS, "Type"),
-        drives=tuple(place for place in map(slot, rows) if place is not None),
+        drives=tuple(place for place in map(slot, filter(_is_member, rows)) if place is not None),
         disk_cache=head.word(tokens.DISK_CACHE, "PDC"),
         background_operation=head.word(tokens.YES, "BT"),
     )
+
+
+def _is_member(row: Fields) -> bool:
+    state = row.text("State")
+    return not (isinstance(state, str) and normal(state) in tokens.SPARES)

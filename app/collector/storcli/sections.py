@@ -8,7 +8,7 @@ from typing import List
 
 from app.collector.notes import Notes
 from app.collector.storcli import tokens
-from app.collector.storcli.controllers import controller, is_grammar_8, of_grammar_8
+from app.collector.storcli.controllers import controller, is_grammar_8, of_grammar_8, pci_id
 from app.collector.storcli.drive_groups import drive_groups
 from app.collector.storcli.drives import drives
 from app.collector.storcli.fields import Fields
@@ -119,6 +119,8 @@ def _row(number: int, row: Fields) -> Controller:
     return Controller(
         number=number,
         model=row.text("Model", "Product Name"),
+        pci_id=pci_id(row, "VendId", "DevId"),
+        pci_subsystem=pci_id(row, "SubVendId", "SubDevId"),
         serial=row.text("SerialNumber"),
         status=row.word(tokens.CONTROLLER_STATES, "Hlth", "Status"),
         protection=together([of_overview(row)]),

@@ -104,6 +104,8 @@ DRIVE_STATES: Mapping[str, str] = {
     "cbshld": "shielded",
     "sntze": "sanitizing",
 }
+# In a topology the dedicated spares of a group stand among its members.
+SPARES = frozenset({"dhs", "ghs"})
 # storcli2 splits what a drive is for (State) and how it does (Status). Seen: Conf/Online, UConf/Good.
 DRIVE_STATES_8: Mapping[Tuple[str, str], str] = {
     ("conf", "online"): "online",
