@@ -97,8 +97,10 @@ def _by_key(items: List[Any], path: str, report: Report) -> Tuple[Any, ...]:
 
 
 def _distinct(controller: Controller, report: Report) -> Controller:
-    """Each drive once: a reply names a drive in its list, among the members and in its details."""
-    return replace(controller, drives=_by_key(list(controller.drives), f"c{controller.number}", report))
+    """Each noun once: a reply names a drive in its list, among the members and in its details."""
+    path = f"c{controller.number}"
+    drives = _by_key(list(controller.drives), path, report)
+    return replace(controller, drives=drives, virtual_drives=_by_key(list(controller.virtual_drives), path, report))
 
 
 def _finished(controller: Controller) -> Controller:

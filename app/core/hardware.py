@@ -176,7 +176,7 @@ def members(controller: Controller, virtual_drive: VirtualDrive) -> Tuple[Drive,
     The drives a virtual drive lies on: those listed with it, else those of its drive group. Spares are no members.
     Empty where nothing listed any; mixed media show as drives of different media.
     """
-    slots = virtual_drive.drives or _slots_of_group(controller, virtual_drive.drive_group)
+    slots = frozenset(virtual_drive.drives or _slots_of_group(controller, virtual_drive.drive_group))
     return tuple(drive for drive in controller.drives if drive.slot in slots)
 
 

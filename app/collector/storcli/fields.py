@@ -21,7 +21,7 @@ _NOTHING = frozenset({"", "-", "n/a", "na", "not available", "unknown"})
 
 
 def normal(key: str) -> str:
-    """A key or word without its blanks and case. ``Celsius`` had another spelling before 2018; such keys are listed."""
+    """A key or word with single blanks, none around it, in lower case."""
     return " ".join(printable(key).split()).casefold()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Dict, List, Optional, Tuple
+from typing import List, Optional, Tuple
 
 from app.collector.notes import printable, shortened
 from app.collector.storcli import tokens
@@ -21,18 +21,20 @@ _PROPERTIES = re.compile(r"vd ?([0-9]{1,6}) properties")
 
 
 def virtual_drives(data: Fields) -> List[VirtualDrive]:
-    """Every virtual drive of a reply, one for each number, in the order met."""
-    found: Dict[int, VirtualDrive] = {}
-    for row in _listed(data):
-        _keep(found, _row(row, None))
-    for entry in _entries_8(data):
-        _keep(found, _entry_8(entry))
+    """
+    Each mention of a virtual drive in a reply, in the order met. Grammar 7 tells of one in three places: its row,
+    ``PDs for VD 0`` and ``VD0 Properties``.
+    """
+    found = [_row(row, None) for row in _listed(data)] + [_entry_8(entry) for entry in _entries_8(data)]
     for key in data:
-        path = _PATH.fullmatch(key)
-        for row in data.rows(key) if path else []:
-            _keep(found, _row(row, int(path.group(1)) if path else None))
-    _add_members_and_properties(found, data)
-    return list(found.values())
+        path, members, properties = _PATH.fullmatch(key), _MEMBERS.fullmatch(key), _PROPERTIES.fullmatch(key)
+        if path:
+            found.extend(_row(row, int(path.group(1))) for row in data.rows(key))
+        if members:
+            found.append(VirtualDrive(int(members.group(1)), drives=_slots(data.rows(key))))
+        if properties:
+            found.append(_with_properties(VirtualDrive(int(properties.group(1))), data.fields(key)))
+    return [drive for drive in found if drive is not None]
 
 
 def _listed(data: Fields) -> List[Fields]:
@@ -44,25 +46,6 @@ def _listed(data: Fields) -> List[Fields]:
 def _entries_8(data: Fields) -> List[Fields]:
     rows = data.rows("Virtual Drives") if isinstance(data.value("Virtual Drives"), list) else []
     return [row for row in rows if "VD Info" in row]
-
-
-def _keep(found: Dict[int, VirtualDrive], drive: Optional[VirtualDrive]) -> None:
-    if drive is not None:
-        found.setdefault(drive.number, drive)
-
-
-def _add_members_and_properties(found: Dict[int, VirtualDrive], data: Fields) -> None:
-    for key in data:
-        members, properties = _MEMBERS.fullmatch(key), _PROPERTIES.fullmatch(key)
-        for matched in (members, properties):
-            if matched:
-                found.setdefault(int(matched.group(1)), VirtualDrive(int(matched.group(1))))
-        if members:
-            number = int(members.group(1))
-            found[number] = replace(found[number], drives=_slots(data.rows(key)))
-        if properties:
-            number = int(properties.group(1))
-            found[number] = _with_properties(found[number], data.fields(key))
 
 
 def _entry_8(entry: Fields) -> Optional[VirtualDrive]:

@@ -26,6 +26,12 @@ def test_a_group_gathers_the_drives_of_its_spans() -> None:
     assert (second.number, second.drives, second.background_operation) == (1, (), False)
 
 
+def test_a_dedicated_spare_stands_in_the_topology_and_is_no_member() -> None:
+    topology = [row(), row("252:0", Type="DRIVE", State="Onln"), row("252:9", Type="DRIVE", State="DHS")]
+    (group,) = only_controller(reply({"TOPOLOGY": topology})).drive_groups
+    assert group.drives == ("252:0",)
+
+
 def test_grammar_8_calls_the_column_span() -> None:
     topology = [row(Span="-", PID="-"), row("306:0", Span=0, Type="DRIVE", PDC="enbl")]
     (group,) = only_controller(reply({"TOPOLOGY": topology}, version=VERSION_8)).drive_groups

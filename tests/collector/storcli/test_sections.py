@@ -33,8 +33,10 @@ def test_the_overview_of_grammar_8_has_names_of_its_own() -> None:
 
 
 def test_host_adapters_stand_in_an_overview_of_their_own() -> None:
-    row = {"Ctl": 0, "Model": "HBA 9000-16i", "AdapterType": "SAS3X16"}
-    assert only_controller(reply({"IT System Overview": [row]}, controller=None)).kind == "hba"
+    ids = {"VendId": 4096, "DevId": 172, "SubVendId": 4096, "SubDevId": 12288}
+    row = {"Ctl": 0, "Model": "HBA 9000-16i", "AdapterType": "SAS3X16", **ids}
+    controller = only_controller(reply({"IT System Overview": [row]}, controller=None))
+    assert (controller.kind, controller.pci_id, controller.pci_subsystem) == ("hba", "1000:00ac", "1000:3000")
 
 
 def test_an_overview_row_without_a_number_is_left_out() -> None:
