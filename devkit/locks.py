@@ -20,7 +20,7 @@ _PROJECT = ["pyproject.toml", "--extra", "embedded"]
 
 
 def lock() -> None:
-    """Resolve anew and write the three locks; the test lock keeps the runtime's choices.
+    """Resolve anew and write the four locks; the test lock keeps the runtime's choices.
 
     Raises ``MissingError`` where uv cannot be installed or nothing resolves.
     """
@@ -28,6 +28,7 @@ def lock() -> None:
         uv = _uv_in(Path(folder))
         LOCKS.mkdir(exist_ok=True)
         _compile(uv, "bootstrap", ["requirements/bootstrap.in"])
+        _compile(uv, "build", ["requirements/build.in"])
         _compile(uv, "runtime", _PROJECT)
         _compile(uv, "test", [*_PROJECT, "--group", "test", "-c", "requirements/runtime.txt"])
 
