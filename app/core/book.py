@@ -58,7 +58,7 @@ def _specificity(rule: Rule) -> int:
 def _weight(fact: str, tokens: FrozenSet[str]) -> int:
     if fact == "deployment" and tokens == {"benchmark_baseline"}:
         return 10
-    return 3 if fact == "workload" and tokens != {"none"} else 1
+    return 5 if fact == "workload" and tokens != {"none"} else 1
 
 
 def _newest_first(date: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from dataclasses import dataclass
-from typing import Dict, FrozenSet, List, NamedTuple, Optional, Tuple, Union
+from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Tuple, Union
 
 from app.core.book import Book
 from app.core.catalogue import UNKNOWN_MODEL, ControllerModel
@@ -13,7 +13,7 @@ from app.core.reading import is_known
 from app.core.policies import STRIP_SIZES_KIB
 from app.core.request import AcceptedRisk, AdviceRequest, ControllerAsked
 from app.core.rules import Citation
-from app.core.workload import Profile, Workload
+from app.core.workload import Workload
 
 Number = Union[int, float]
 
@@ -69,8 +69,8 @@ def situation(book: Book, request: AdviceRequest, today: datetime.date) -> Situa
     known = model if model is not None else UNKNOWN_MODEL
     assumed: List[Assumed] = []
     workload = book.workloads.find(work.name) if work.name else None
-    profile = workload.profile(known.era) if workload is not None else None
-    access, reads, block, streams = _mix(request, profile, book, assumed)
+    mix = workload.mix(known.era) if workload is not None else {}
+    access, reads, block, streams = _mix(request, mix, book, assumed)
     if work.deployment is None:
         assumed.append(Assumed("workload.deployment", "production", "Nothing else was said.", None))
     exists, holds_data = _new_or_not(request, assumed)
@@ -120,29 +120,33 @@ def situation(book: Book, request: AdviceRequest, today: datetime.date) -> Situa
     )
 
 
+Mix = Mapping[str, Tuple[Union[str, Number, bool], Citation]]
+
+
 def _mix(
-    request: AdviceRequest, profile: Optional[Profile], book: Book, assumed: List[Assumed]
+    request: AdviceRequest, mix: Mix, book: Book, assumed: List[Assumed]
 ) -> Tuple[Optional[str], Optional[Number], Optional[Number], str]:
     """Access, percent of reads, block in KiB and streams; explicit numbers win over the named profile."""
     work = request.workload
     access, reads, block = work.access, work.read_percent, work.block_kib
     streams = streams_token(work.streams, book.thresholds)
-    if profile is None:
+    if not mix:
         return access, reads, block, streams
-    why, cite = f"The profile of '{request.workload.name}'.", profile.citation
-    if access is None and profile.access is not None:
-        access = profile.access
-        assumed.append(Assumed("workload.access", access, why, cite))
-    if reads is None and profile.read_percent is not None:
-        reads = profile.read_percent
-        assumed.append(Assumed("workload.read_percent", reads, why, cite))
-    if block is None and profile.block_kib is not None:
-        block = profile.block_kib
-        assumed.append(Assumed("workload.block_kib", block, why, cite))
-    if streams == UNREAD and profile.many_streams is not None:
-        streams = "many" if profile.many_streams else "few"
-        assumed.append(Assumed("workload.streams", streams, why, cite))
+    if access is None and "access" in mix:
+        access = str(_assume(mix, "access", request, assumed))
+    if reads is None and "read_percent" in mix:
+        reads = _assume(mix, "read_percent", request, assumed)  # type: ignore[assignment]
+    if block is None and "block_kib" in mix:
+        block = _assume(mix, "block_kib", request, assumed)  # type: ignore[assignment]
+    if streams == UNREAD and "many_streams" in mix:
+        streams = "many" if _assume(mix, "many_streams", request, assumed) else "few"
     return access, reads, block, streams
+
+
+def _assume(mix: Mix, name: str, request: AdviceRequest, assumed: List[Assumed]) -> Union[str, Number, bool]:
+    value, cite = mix[name]
+    assumed.append(Assumed(f"workload.{name}", value, f"The profile of '{request.workload.name}'.", cite))
+    return value
 
 
 def _new_or_not(request: AdviceRequest, assumed: List[Assumed]) -> Tuple[bool, Optional[bool]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Mapping, Optional, Tuple, Union
+from typing import Dict, Mapping, Optional, Tuple, Union
 
 from app.core.rules import Citation
 
@@ -33,17 +33,32 @@ class Workload:
     replicates: Optional[bool]
     profiles: Tuple[Profile, ...]
 
-    def profile(self, era: str) -> Optional[Profile]:
-        """The profile of the paper of this generation, else the newest that prints one."""
-        if not self.profiles:
-            return None
-        return min(self.profiles, key=lambda profile: _distance(profile.generation, era))
+    def mix(self, era: str) -> Mapping[str, Tuple[Union[str, Number, bool], Citation]]:
+        """
+        Access, read_percent, block_kib and many_streams, each with where it stands: from
+        the paper of this generation, else the newest that prints a profile; what that
+        paper leaves open only our own notes fill, since mixes of two papers do not add up.
+        """
+        papers = [profile for profile in self.profiles if profile.generation is not None]
+        ours = [profile for profile in self.profiles if profile.generation is None]
+        nearest = sorted(papers, key=lambda profile: _distance(profile.generation, era))[:1]
+        found: Dict[str, Tuple[Union[str, Number, bool], Citation]] = {}
+        for profile in (*nearest, *ours):
+            for name in MIX:
+                value = getattr(profile, name)
+                if value is not None:
+                    found.setdefault(name, (value, profile.citation))
+        return found
+
+
+MIX = ("access", "read_percent", "block_kib", "many_streams")
+_SAME_ERA = {"2015": "2016"}
+"""The 2015 paper measures the chip that the 2016 one describes."""
 
 
 def _distance(generation: Optional[str], era: str) -> Tuple[int, int]:
-    if generation is None:
-        return (2, 0)
-    return (0 if generation == era else 1, -int(generation))
+    printed = generation or ""
+    return (0 if _SAME_ERA.get(printed, printed) == era else 1, -int(printed or 0))
 
 
 def plain_words(text: str) -> str:
