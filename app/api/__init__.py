@@ -1,0 +1,1 @@
+"""JSON over HTTP: the workflows for other programs."""

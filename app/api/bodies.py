@@ -1,0 +1,89 @@
+"""Request bodies: read once, never beyond the limit, refused before they cost anything."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+from starlette.types import Receive, Scope
+
+from app.api.problems import ProblemError, WrongField, invalid
+
+JSON_TYPES = (b"application/json",)
+
+
+class DisconnectedError(Exception):
+    """The client left before it had sent the body; there is nobody to answer."""
+
+
+def header(scope: Scope, name: bytes) -> bytes | None:
+    """The first value of this header; names are lower case on the wire of ASGI."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return value  # type: ignore[no-any-return]
+    return None
+
+
+def media_type(scope: Scope) -> bytes:
+    """Without parameters, in lower case; empty where none was sent."""
+    value = header(scope, b"content-type")
+    return b"" if value is None else value.partition(b";")[0].strip().lower()
+
+
+def check_media_type(scope: Scope, taken: tuple[bytes, ...] = JSON_TYPES) -> None:
+    """Raises the 415 problem for another type, a compressed body or a body in another character set."""
+    found, names = media_type(scope), ", ".join(item.decode() for item in taken)
+    if found and found not in taken:
+        detail = f"The body is {found.decode('latin-1')}; this takes {names}."
+        raise ProblemError("unsupported-media-type", detail, headers={"accept": names})
+    coding = header(scope, b"content-encoding")
+    if coding is not None and coding.strip().lower() not in (b"", b"identity"):
+        detail = "Compressed bodies are not taken."
+        raise ProblemError("unsupported-media-type", detail, headers={"accept-encoding": "identity"})
+
+
+async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+    """
+    The whole body. Raises the 413 problem as soon as it is known to be larger
+    than ``limit`` bytes, and ``DisconnectedError`` where the client left.
+    """
+    declared = header(scope, b"content-length")
+    if declared is not None and declared.isdigit() and int(declared[:20]) > limit:
+        _too_large(limit)
+    message = await receive()
+    body: bytes = message.get("body", b"")
+    if message["type"] == "http.request" and not message.get("more_body") and len(body) <= limit:
+        return body
+    chunks, size = [body], len(body)
+    while True:
+        if message["type"] == "http.disconnect":
+            raise DisconnectedError
+        if size > limit:
+            _too_large(limit)
+        if not message.get("more_body"):
+            return b"".join(chunks)
+        message = await receive()
+        chunks.append(message.get("body", b""))
+        size += len(chunks[-1])
+
+
+def _too_large(limit: int) -> NoReturn:
+    # Without closing, a server would have to read the rest of what nobody wants.
+    raise ProblemError("body-too-large", f"At most {limit} bytes are taken here.", headers={"connection": "close"})
+
+
+def refuse_repeated_keys(body: bytes) -> None:
+    """Raises the 422 problem where an object names a key twice: parsers disagree about which one counts."""
+    repeated: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                repeated.append(key)
+            found[key] = value
+        return found
+
+    json.loads(body, object_pairs_hook=once)
+    if repeated:
+        raise invalid(WrongField(name, "is named twice in one object") for name in dict.fromkeys(repeated))

@@ -1,0 +1,60 @@
+"""Builds the application: settings in, parts chosen, rooms on."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+from app import __version__
+from app.api.errors import add_error_handlers
+from app.api.middleware import FrontDoor
+from app.api.parts import Parts
+from app.api.routes import api_router, direct_routes
+from app.rulebook.load import load_book
+from app.settings import Settings
+from app.workflows.kept import Shelf
+
+TITLE = "raidwise"
+SUMMARY = "Settings for RAID volumes, each with its reason and the page that says so."
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """
+    One process's application. The rulebook is read now, the database when first needed.
+
+    Raises ``RulebookError`` naming every fault of the rulebook.
+    """
+    chosen = settings if settings is not None else Settings()
+    parts = parts_of(chosen)
+    app = FastAPI(title=TITLE, summary=SUMMARY, version=__version__, lifespan=_lifespan, redoc_url=None, docs_url=None)
+    app.state.parts = parts
+    app.include_router(api_router(parts))
+    # The pages come here: from app.web.pages import add_pages.
+    add_error_handlers(app)
+    app.add_middleware(FrontDoor, direct=direct_routes(parts))
+    return app
+
+
+def parts_of(settings: Settings) -> Parts:
+    """The real parts, as the settings choose them."""
+    url = settings.database_url.get_secret_value() if settings.database_url is not None else None
+    return Parts(
+        book=load_book(settings.rules_dir),
+        shelf=Shelf(url),
+        today=_today,
+        max_body_bytes=settings.max_body_bytes,
+        max_capture_bytes=settings.max_capture_bytes,
+    )
+
+
+def _today() -> datetime.date:
+    return datetime.datetime.now(datetime.UTC).date()
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    yield
+    await app.state.parts.shelf.close()

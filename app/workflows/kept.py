@@ -1,0 +1,88 @@
+"""Answers that are kept: saved with the rulebook version that made them, and found again by their id."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid4
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
+
+from app.core.book import Book
+from app.db.advice import find_advice, save_advice, save_rulebook
+from app.db.migrate import missing_migrations
+from app.db.session import async_engine, session_scope
+
+
+class DatabaseUnavailableError(Exception):
+    """There is no database, it cannot be reached, or it has not been migrated."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One answer as it was given. Never changed afterwards."""
+
+    id: UUID
+    made_at: datetime.datetime
+    rulebook_version: str
+    request: Mapping[str, Any]
+    answer: Mapping[str, Any]
+
+
+class Shelf:
+    """The kept answers of one database, which is first reached when first asked for."""
+
+    def __init__(self, url: str | None) -> None:
+        self._url = url
+        self._engine: AsyncEngine | None = None
+
+    async def keep(self, book: Book, request: Mapping[str, Any], answer: Mapping[str, Any]) -> Kept:
+        """Raises ``DatabaseUnavailableError``; the answer is then not kept."""
+        key = uuid4()
+        async with self._session() as session:
+            await save_rulebook(session, book.version, book.papers)
+            await save_advice(session, key, book.version, request, answer)
+            return await _found(session, key)
+
+    async def find(self, key: UUID) -> Kept | None:
+        """Raises ``DatabaseUnavailableError``."""
+        async with self._session() as session:
+            if await find_advice(session, key) is None:
+                return None
+            return await _found(session, key)
+
+    async def check(self) -> None:
+        """Raises ``DatabaseUnavailableError`` where answers could not be kept now."""
+        async with self._session() as session:
+            missing = await missing_migrations(session)
+        if missing:
+            raise DatabaseUnavailableError(f"The database lacks migrations: {', '.join(missing)}.")
+
+    async def close(self) -> None:
+        if self._engine is not None:
+            await self._engine.dispose()
+            self._engine = None
+
+    @asynccontextmanager
+    async def _session(self) -> AsyncIterator[AsyncSession]:
+        if self._url is None:
+            raise DatabaseUnavailableError("No database is configured (DATABASE_URL).")
+        if self._engine is None:
+            self._engine = async_engine(self._url)
+        try:
+            async with session_scope(self._engine) as session:
+                yield session
+        except (DBAPIError, PoolTimeoutError, OSError) as error:
+            raise DatabaseUnavailableError(f"The database did not answer: {type(error).__name__}.") from error
+
+
+async def _found(session: AsyncSession, key: UUID) -> Kept:
+    row = await find_advice(session, key)
+    if row is None:
+        raise LookupError(str(key))
+    return Kept(row.id, row.made_at, row.rulebook_version, row.request, row.answer)
