@@ -80,7 +80,7 @@ def _decided_level(at: Situation, table: Table) -> Outcome:
 
 
 def _level_value(book: Book, at: Situation, outcome: Outcome) -> Value:
-    """"asked" is the level that stands; a level that these drives cannot make gives way to one they can."""
+    """ "asked" is the level that stands; a level that these drives cannot make gives way to one they can."""
     if not outcome.decided:
         return None
     wanted = [at.facts["raid"] if word == "asked" else str(word) for word in (outcome.value, *outcome.acceptable)]

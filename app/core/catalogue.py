@@ -9,7 +9,9 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 from app.core.policies import STRIP_SIZES_KIB
 from app.core.rules import Citation, Condition
 
-_VENDOR_WORDS = re.compile(r"\b(lsi|avago|broadcom|cisco|dell|emc|lenovo|intel|hpe|hp|supermicro|ibm|fujitsu)\b|\(r\)|\(tm\)")
+_VENDOR_WORDS = re.compile(
+    r"\b(lsi|avago|broadcom|cisco|dell|emc|lenovo|intel|hpe|hp|supermicro|ibm|fujitsu)\b|\(r\)|\(tm\)"
+)
 _NOT_A_NAME = re.compile(r"[^a-z0-9]+")
 _FILLER = re.compile(r"\b(controller|adapter|card|sas hba raid)\b")
 
@@ -68,7 +70,9 @@ class ControllerModel:
         return tuple(size for size in STRIP_SIZES_KIB if low <= size <= high)
 
 
-UNKNOWN_MODEL = ControllerModel("unknown", "unknown", "a controller nobody has described", "2016", False, "raid", "storcli", {})
+UNKNOWN_MODEL = ControllerModel(
+    "unknown", "unknown", "a controller nobody has described", "2016", False, "raid", "storcli", {}
+)
 
 
 def plain_name(printed: str) -> str:

@@ -65,7 +65,7 @@ def setting_document(advice: SettingAdvice, level: Optional[str]) -> Plain:
 
 
 def level_words(outcome: Outcome, level: Optional[str]) -> List[Any]:
-    """"asked" written out as the level that was asked for."""
+    """ "asked" written out as the level that was asked for."""
     words = [level if word == "asked" else word for word in outcome.acceptable]
     return list(dict.fromkeys(word for word in words if word is not None))
 
@@ -124,7 +124,9 @@ def input_document(at: Situation) -> Plain:
     volume = request.volume._asdict()
     for internal in ("mixed_media", "spans"):
         volume.pop(internal)
-    controller.update(features=list(request.controller.features), installed_with=list(request.controller.installed_with))
+    controller.update(
+        features=list(request.controller.features), installed_with=list(request.controller.installed_with)
+    )
     controller["recognised_as"] = at.model.name if at.model_known else None
     controller["family"] = at.model.family
     controller["paper_generation"] = at.facts["era"]

@@ -78,9 +78,7 @@ def _bare_write_back(book: Book, where: str, value: Value) -> Refusal:
     return Refusal("ambiguous_write_back", where, message, cites(book, "ucs-m4-def-wb", "ucs-m4-bbu-always"), value)
 
 
-def _danger(
-    book: Book, at: Situation, outcome: Outcome, value: Value, wanted: Value, where: str
-) -> Optional[Refusal]:
+def _danger(book: Book, at: Situation, outcome: Outcome, value: Value, wanted: Value, where: str) -> Optional[Refusal]:
     """What would stake data; only a risk accepted in writing gets past."""
     setting = outcome.setting
     if setting == "write_policy" and wanted == "unprotected_write_back" and value != wanted:
@@ -88,13 +86,30 @@ def _danger(
             "Unprotected write-back loses acknowledged writes at a power cut. It is given only with accept_risk: "
             "write_policy, by, reason, until."
         )
-        return Refusal("unprotected_write_back", where, message, cites(book, "ucs-m4-bbu-always", "avago-protect-dram", "lsi-cli-badbbu"), value)
+        return Refusal(
+            "unprotected_write_back",
+            where,
+            message,
+            cites(book, "ucs-m4-bbu-always", "avago-protect-dram", "lsi-cli-badbbu"),
+            value,
+        )
     if setting == "write_policy" and wanted == "protected_write_back" and _cache_is_unprotected(at):
         message = "The cache is not protected, so write-back is refused; it becomes possible when the battery or CacheVault is optimal."
         return Refusal("write_back_without_protection", where, message, outcome.citations, value)
-    if setting == "disk_cache_policy" and wanted != "disabled" and wanted not in outcome.acceptable and value is not None:
+    if (
+        setting == "disk_cache_policy"
+        and wanted != "disabled"
+        and wanted not in outcome.acceptable
+        and value is not None
+    ):
         message = "A drive's own cache is not covered by the controller's protection; outside of disposable benchmark data it stays off."
-        return Refusal("disk_cache_enabled", where, message, cites(book, "ucs-m4-diskcache-not-enterprise", "ucs-m4-diskcache-dataloss"), value)
+        return Refusal(
+            "disk_cache_enabled",
+            where,
+            message,
+            cites(book, "ucs-m4-diskcache-not-enterprise", "ucs-m4-diskcache-dataloss"),
+            value,
+        )
     if setting == "io_policy" and wanted == "cached" and outcome.rule is not None and outcome.rule.tier == SAFETY:
         message = "Cached I/O may hold writes in a cache that nothing protects; it stays direct until the protection is optimal."
         return Refusal("cached_io_unprotected", where, message, outcome.citations, value)
@@ -114,7 +129,13 @@ def _destructive(
         return Refusal("initialization_destroys_data", where, message, cites(book, "ucs-m3-fullinit-before-io"), value)
     if wanted == "fast" and at.facts["raid"] in PARITY:
         message = "A fast initialisation of a parity volume leaves parity to the background and makes the first writes slow. Take a full one."
-        return Refusal("fast_initialization_of_parity", where, message, cites(book, "ucs-m3-fastinit-no", "ucs-m4-fastinit-no"), value)
+        return Refusal(
+            "fast_initialization_of_parity",
+            where,
+            message,
+            cites(book, "ucs-m3-fastinit-no", "ucs-m4-fastinit-no"),
+            value,
+        )
     return None
 
 
@@ -135,10 +156,18 @@ def _unavailable(
         message = "The controller has no cache, so write-back is not available on it."
         return Refusal("no_write_cache", where, message, (*outcome.citations, *fact_cites(at, "write_cache")), value)
     if setting == "read_policy" and wanted != "no_read_ahead" and at.facts["cache"] == "no":
-        return Refusal("no_read_cache", where, "The controller has no cache to read ahead into.", outcome.citations, value)
-    if setting == "read_policy" and wanted == "adaptive_read_ahead" and at.model.value("adaptive_read_ahead") is not True:
+        return Refusal(
+            "no_read_cache", where, "The controller has no cache to read ahead into.", outcome.citations, value
+        )
+    if (
+        setting == "read_policy"
+        and wanted == "adaptive_read_ahead"
+        and at.model.value("adaptive_read_ahead") is not True
+    ):
         message = "Adaptive read-ahead is a setting of old firmware only. Take read_ahead or no_read_ahead."
-        return Refusal("adaptive_read_ahead_not_available", where, message, cites(book, "lsi-cli-syntax", "ucs-m3-def-ara"), value)
+        return Refusal(
+            "adaptive_read_ahead_not_available", where, message, cites(book, "lsi-cli-syntax", "ucs-m3-def-ara"), value
+        )
     return None
 
 

@@ -194,7 +194,7 @@ def _choice(setting: str, winner: Rule, strips: Tuple[int, ...]) -> Tuple[Value,
 
 
 def _size(word: Value, strips: Tuple[int, ...]) -> int:
-    """"lowest" and "largest" are what the queried controller offers, never constants (K04)."""
+    """ "lowest" and "largest" are what the queried controller offers, never constants (K04)."""
     if word == "lowest":
         return strips[0]
     return strips[-1] if word == "largest" else int(str(word))

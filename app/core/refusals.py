@@ -41,7 +41,9 @@ def card_has_level(at: Situation, level: str) -> Optional[bool]:
 def fits(book: Book, at: Situation, level: str) -> bool:
     """Whether this card can make this level from this many drives, as far as anybody knows."""
     rule, drives = book.levels[level], at.request.volume.drives
-    return card_has_level(at, level) is not False and (drives is None or rule.takes(drives)) and _within_card(at, drives)
+    return (
+        card_has_level(at, level) is not False and (drives is None or rule.takes(drives)) and _within_card(at, drives)
+    )
 
 
 def _within_card(at: Situation, drives: Optional[int]) -> bool:
@@ -73,7 +75,9 @@ def level_refusal(book: Book, at: Situation, level: str) -> Optional[Refusal]:
         return _wrong_count(book.levels[level], drives, instead)
     if not _within_card(at, drives):
         most = at.model.value("max_drives_per_volume")
-        message = f"{at.model.name} makes volumes of at most {most} drives; {drives} were asked for. Use {most} or fewer."
+        message = (
+            f"{at.model.name} makes volumes of at most {most} drives; {drives} were asked for. Use {most} or fewer."
+        )
         return Refusal("too_many_drives", "volume.drives", message, fact_cites(at, "max_drives_per_volume"), most)  # type: ignore[arg-type]
     return None
 
@@ -82,10 +86,14 @@ def _level_lacking(book: Book, at: Situation, level: str, instead: Optional[str]
     name = at.request.controller.model or at.model.name
     if at.facts["kind"] == "hba":
         message = f"{name} is a host bus adapter: it makes no RAID volumes. Present the drives (JBOD) and let software keep the copies."
-        return Refusal("raid_on_hba", "volume.raid_level", message, cites(book, "ucs-m4-hba-jbod-only", "ucs-m4-9300-8e"), "jbod")
+        return Refusal(
+            "raid_on_hba", "volume.raid_level", message, cites(book, "ucs-m4-hba-jbod-only", "ucs-m4-9300-8e"), "jbod"
+        )
     if level == "raid5" and at.facts["raid5_key"] == "absent":
         message = f"{name} makes RAID 5 only with the RAID-5 key upgrade, which is not installed. Without it: {_words(instead)}."
-        return Refusal("raid5_key_missing", "controller.raid5_key", message, fact_cites(at, "raid_levels", "raid5_key"), instead)
+        return Refusal(
+            "raid5_key_missing", "controller.raid5_key", message, fact_cites(at, "raid_levels", "raid5_key"), instead
+        )
     offered = ", ".join(sorted(at.raid_levels or (), key=_level_order))
     message = f"{name} has no {_words(level)}; it offers {offered}. Take {_words(instead)}."
     return Refusal("level_not_available", "volume.raid_level", message, fact_cites(at, "raid_levels"), instead)
@@ -114,8 +122,18 @@ def acceleration_refusals(book: Book, at: Situation) -> List[Refusal]:
     """CacheCade beyond its limit or on a card without it, FastPath on hard disks."""
     kind, media = at.facts["acceleration"], at.facts["media"]
     if kind == "fastpath" and media == "hdd":
-        message = "FastPath is for SSD volumes; this volume is on hard disks. Leave it off, or use CacheCade for hot reads."
-        return [Refusal("fastpath_on_hard_disks", "acceleration.kind", message, cites(book, "lsi-fp-wt-direct-required", "lsi-fp-write"), "none")]
+        message = (
+            "FastPath is for SSD volumes; this volume is on hard disks. Leave it off, or use CacheCade for hot reads."
+        )
+        return [
+            Refusal(
+                "fastpath_on_hard_disks",
+                "acceleration.kind",
+                message,
+                cites(book, "lsi-fp-wt-direct-required", "lsi-fp-write"),
+                "none",
+            )
+        ]
     if kind == "fastpath" and at.model.value("fastpath") in ("no", False):
         message = f"{at.model.name} has no FastPath. Leave it off."
         return [Refusal("fastpath_not_available", "acceleration.kind", message, fact_cites(at, "fastpath"), "none")]
@@ -127,14 +145,28 @@ def _cachecade_refusals(book: Book, at: Situation) -> List[Refusal]:
     live = at.request.controller.capability
     if at.model.value("cachecade") in ("no", False) or (live is not None and live.cachecade is False):
         message = f"{at.model.name} has no CacheCade. Put the hot data on SSDs of its own."
-        found.append(Refusal("cachecade_not_available", "acceleration.kind", message, fact_cites(at, "cachecade"), "none"))
+        found.append(
+            Refusal("cachecade_not_available", "acceleration.kind", message, fact_cites(at, "cachecade"), "none")
+        )
     if at.facts["media"] in FLASH:
-        message = "CacheCade puts an SSD cache in front of hard disks; this volume is on SSDs already. FastPath is for those."
-        found.append(Refusal("cachecade_on_ssd", "acceleration.kind", message, cites(book, "lsi-cmp-cachecade", "lsi-cc-read-intensive"), "fastpath"))
+        message = (
+            "CacheCade puts an SSD cache in front of hard disks; this volume is on SSDs already. FastPath is for those."
+        )
+        found.append(
+            Refusal(
+                "cachecade_on_ssd",
+                "acceleration.kind",
+                message,
+                cites(book, "lsi-cmp-cachecade", "lsi-cc-read-intensive"),
+                "fastpath",
+            )
+        )
     size, most = at.request.acceleration.ssd_cache_gib, at.model.value("cachecade_max_gib")
     if size is not None and isinstance(most, int) and size > most:
         message = f"CacheCade on this card takes at most {most} GB of SSD; {size:g} were asked for. Use {most} or less."
-        found.append(Refusal("cachecade_too_large", "acceleration.ssd_cache_gib", message, cites(book, "lsi-cc-512gb"), most))
+        found.append(
+            Refusal("cachecade_too_large", "acceleration.ssd_cache_gib", message, cites(book, "lsi-cc-512gb"), most)
+        )
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from app.core.advice import Question, SettingAdvice, Warned
 from app.core.book import Book, Table
@@ -42,10 +42,20 @@ def _about_the_request(book: Book, at: Situation) -> List[Warned]:
         message = f"'{asked.controller.model}' is not in the catalogue; it is judged by the facts given with it and by the newest paper."
         found.append(Warned("unknown_controller", message))
     if asked.controller.cache_mib == 0 and asked.controller.cache_protection in ("optimal", "charging", "learning"):
-        found.append(Warned("protection_without_cache", "The controller is said to have no cache and yet a protected one; it is judged as having none."))
+        found.append(
+            Warned(
+                "protection_without_cache",
+                "The controller is said to have no cache and yet a protected one; it is judged as having none.",
+            )
+        )
     if asked.volume.mixed_media:
         media = " and ".join(asked.volume.mixed_media)
-        found.append(Warned("mixed_media", f"The drive group mixes {media}; it is judged by the slowest and least protected of them."))
+        found.append(
+            Warned(
+                "mixed_media",
+                f"The drive group mixes {media}; it is judged by the slowest and least protected of them.",
+            )
+        )
     if asked.volume.raid_level == "raid1" and (asked.volume.drives or 0) > 2:
         message = "The papers know RAID 1 of two drives; more are for RAID 10."
         found.append(Warned("raid1_of_many", message, None, cites(book, "ucs-m3-msm-min-r1", "ucs-m3-msm-min-r10")))
@@ -60,7 +70,9 @@ def _about_the_card(at: Situation) -> List[Warned]:
         message = f"The catalogue knows {at.model.name} with up to {most} drives; {drives} were given. Take the count from the controller."
         found.append(Warned("more_drives_than_known", message, None, fact_cites(at, "max_drives")))
     if backplane is not None and drives is not None and drives > backplane:
-        found.append(Warned("more_drives_than_backplane", f"The backplane has {backplane} bays; {drives} drives were given."))
+        found.append(
+            Warned("more_drives_than_backplane", f"The backplane has {backplane} bays; {drives} drives were given.")
+        )
     kind = at.facts["acceleration"]
     if kind != "none" and at.model.value(kind) == "by_key" and kind not in at.request.controller.features:
         message = f"{kind} needs a licence key on this card; nothing says that it is installed."
@@ -70,7 +82,9 @@ def _about_the_card(at: Situation) -> List[Warned]:
 
 def _about_risk(book: Book, at: Situation, settings: Dict[str, SettingAdvice]) -> List[Warned]:
     if at.risk_expired and at.request.accept_risk is not None:
-        message = f"The accepted risk ended on {at.request.accept_risk.until.isoformat()}; the answer is given without it."
+        message = (
+            f"The accepted risk ended on {at.request.accept_risk.until.isoformat()}; the answer is given without it."
+        )
         return [Warned("accepted_risk_expired", message)]
     if at.risk is None:
         return []
@@ -81,7 +95,14 @@ def _about_risk(book: Book, at: Situation, settings: Dict[str, SettingAdvice]) -
         f"Risk accepted by {at.risk.by} until {at.risk.until.isoformat()}: {at.risk.reason}. "
         f"{at.risk.setting} is {at.risk.value}, and a power cut can lose data."
     )
-    return [Warned("accepted_risk", message, "K18" if at.risk.setting == "write_policy" else "K02", cites(book, "ucs-m4-bbu-always", "ucs-m3-writecache-risk"))]
+    return [
+        Warned(
+            "accepted_risk",
+            message,
+            "K18" if at.risk.setting == "write_policy" else "K02",
+            cites(book, "ucs-m4-bbu-always", "ucs-m3-writecache-risk"),
+        )
+    ]
 
 
 def questions(book: Book, at: Situation, outcomes: Sequence[Outcome]) -> List[Question]:
@@ -116,7 +137,9 @@ def _always_asked(book: Book, at: Situation, outcomes: Sequence[Outcome]) -> Lis
     if at.facts["raid5_key"] == UNREAD and at.facts["raid"] == "raid5":
         found.append(("controller.raid5_key", fact_cites(at, "raid_levels", "raid5_key")))
     if at.facts["raid"] == "raid0" and at.facts["replicated"] == UNREAD:
-        found.append(("workload.replicated_by_application", cites(book, "ucs-m3-r0-not-apps", "ucs-m3-hadoop-replication")))
+        found.append(
+            ("workload.replicated_by_application", cites(book, "ucs-m3-r0-not-apps", "ucs-m3-hadoop-replication"))
+        )
     return found
 
 
@@ -133,6 +156,3 @@ def _question(book: Book, field: str, citations: List[Citation]) -> Question:
 def needs_key(at: Situation) -> bool:
     """Whether the level depends on a key that nobody has spoken of."""
     return at.facts["raid5_key"] == UNREAD and at.facts["raid"] == "raid5" and card_has_level(at, "raid5") is not False
-
-
-

@@ -9,8 +9,8 @@ from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Tuple, 
 from app.core.book import Book
 from app.core.catalogue import UNKNOWN_MODEL, ControllerModel
 from app.core.facts import UNREAD, block_token, drives_token, reads_token, streams_token, yes_no
-from app.core.reading import is_known
 from app.core.policies import STRIP_SIZES_KIB
+from app.core.reading import is_known
 from app.core.request import AcceptedRisk, AdviceRequest, ControllerAsked
 from app.core.rules import Citation
 from app.core.workload import Workload

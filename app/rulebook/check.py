@@ -65,9 +65,13 @@ def _check_coverage(found: Checked, files: Library) -> None:
                     found.problems.append(RuleFileError(file.name, file.line(at), f"{claim} is listed twice"))
                 seen[claim] = word
                 if word == ENCODED and claim not in found.book.citations:
-                    found.problems.append(RuleFileError(file.name, file.line(at), f"{claim} is called encoded, and no entry has it"))
+                    found.problems.append(
+                        RuleFileError(file.name, file.line(at), f"{claim} is called encoded, and no entry has it")
+                    )
                 if word != ENCODED and ":" not in status:
-                    found.problems.append(RuleFileError(file.name, file.line(at), f"{claim} is {word} without a reason"))
+                    found.problems.append(
+                        RuleFileError(file.name, file.line(at), f"{claim} is {word} without a reason")
+                    )
     _check_uncovered(found, files, seen)
 
 

@@ -22,6 +22,7 @@ from app.rulebook.errors import RuleFileError
 from app.rulebook.library import Library
 from app.rulebook.read import Place, RuleFile
 from app.rulebook.schema import (
+    ConflictEntry,
     DocumentFile,
     Entry,
     Extension,
@@ -30,7 +31,6 @@ from app.rulebook.schema import (
     HouseFile,
     PlaceFile,
     Resolved,
-    ConflictEntry,
     StripRange,
     When,
 )
@@ -107,9 +107,7 @@ class Compiler:
             self.complain(file, at, str(error))
             return None
 
-    def values(
-        self, file: RuleFile, at: Place, setting: str, advised: StripRange | list[str]
-    ) -> tuple[Value, ...]:
+    def values(self, file: RuleFile, at: Place, setting: str, advised: StripRange | list[str]) -> tuple[Value, ...]:
         try:
             return values_of(setting, advised)
         except ValueError as error:

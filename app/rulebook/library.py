@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel
 
-from app.rulebook.errors import RuleFileError, RulebookError
+from app.rulebook.errors import RulebookError, RuleFileError
 from app.rulebook.read import RuleFile, rule_file, validated
 from app.rulebook.schema import (
     BookFile,
@@ -55,7 +55,9 @@ class Library:
         """Raises RulebookError where the file is missing."""
         found = self.of(shape)
         if not found:
-            raise RulebookError([*self.problems, RuleFileError(str(self.root.name), 1, f"no {shape.__name__} was found")])
+            raise RulebookError(
+                [*self.problems, RuleFileError(str(self.root.name), 1, f"no {shape.__name__} was found")]
+            )
         return found[0]
 
 

@@ -10,7 +10,7 @@ from app.core.rules import Caution, Conflict
 from app.rulebook.compile_catalogue import model_catalogue, workload_names, workloads
 from app.rulebook.compile_rules import Compiler
 from app.rulebook.conditions import Vocabulary
-from app.rulebook.errors import RuleFileError, RulebookError
+from app.rulebook.errors import RulebookError, RuleFileError
 from app.rulebook.library import Library, library
 from app.rulebook.read import Place, RuleFile
 from app.rulebook.schema import (

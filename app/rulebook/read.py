@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from app.rulebook.errors import RuleFileError, RulebookError
+from app.rulebook.errors import RulebookError, RuleFileError
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 

@@ -88,7 +88,9 @@ def commands_section(found: Advice, controller: int = 0, virtual_drive: int | No
     if found.situation.facts["exists"] != "yes":
         section["create"] = [command_document(command) for command in _creation(found, tool, controller)]
     section["alignment"] = _alignment(found)
-    section["note"] = None if virtual_drive is not None else "Put the numbers of your controller and virtual drive for /c0 and /v0."
+    section["note"] = (
+        None if virtual_drive is not None else "Put the numbers of your controller and virtual drive for /c0 and /v0."
+    )
     return section
 
 
@@ -118,4 +120,3 @@ def _alignment(found: Advice) -> Plain | None:
         "mkfs_ext4": aligned.mkfs_ext4,
         "note": aligned.note,
     }
-

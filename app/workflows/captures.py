@@ -214,13 +214,33 @@ def _unread_questions(controller: Controller, volume: VirtualDrive, asked: list[
     have = {question["field"] for question in asked}
     missing = []
     if not is_known(controller.model):
-        missing.append(("controller.model", f"The captures do not name controller {controller.number}: add '/c{controller.number} show all J'."))
+        missing.append(
+            (
+                "controller.model",
+                f"The captures do not name controller {controller.number}: add '/c{controller.number} show all J'.",
+            )
+        )
     if controller.protection.state is CacheProtection.UNREAD and controller.kind != "hba":
-        missing.append(("controller.cache_protection", f"The state of battery or CacheVault is unread: add '/c{controller.number} show all J', '/c{controller.number}/cv show all J' or '/c{controller.number}/bbu show all J'."))
+        missing.append(
+            (
+                "controller.cache_protection",
+                f"The state of battery or CacheVault is unread: add '/c{controller.number} show all J', '/c{controller.number}/cv show all J' or '/c{controller.number}/bbu show all J'.",
+            )
+        )
     if not any(is_known(drive.media) for drive in members(controller, volume)):
-        missing.append(("volume.media", f"The drives of virtual drive {volume.number} are unread: add '/c{controller.number}/eall/sall show all J'."))
+        missing.append(
+            (
+                "volume.media",
+                f"The drives of virtual drive {volume.number} are unread: add '/c{controller.number}/eall/sall show all J'.",
+            )
+        )
     if not is_known(volume.strip_size_kib):
-        missing.append(("volume.strip_size_kib", f"The strip size is unread: add '/c{controller.number}/v{volume.number} show all J'."))
+        missing.append(
+            (
+                "volume.strip_size_kib",
+                f"The strip size is unread: add '/c{controller.number}/v{volume.number} show all J'.",
+            )
+        )
     return [
         {"field": field, "message": message, "choices": [], "citations": []}
         for field, message in missing

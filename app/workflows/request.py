@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_valida
 
 from app.core.hardware import Capability
 from app.core.request import (
-    AcceptedRisk,
     AccelerationAsked,
+    AcceptedRisk,
     AdviceRequest,
     ControllerAsked,
     VolumeAsked,
@@ -45,9 +45,9 @@ class Controller(BaseModel):
     model_config = Part
     model: Text | None = Field(None, description="As papers, cards or tools print it", examples=["UCSC-MRAID12G"])
     cache_mib: Annotated[int, Field(strict=True, ge=0, le=1_048_576)] | None = Field(None, description="0 for none")
-    cache_protection: (
-        Literal["optimal", "charging", "learning", "degraded", "failed", "absent", "unread"] | None
-    ) = Field(None, description="State of the battery, CacheVault or energy pack")
+    cache_protection: Literal["optimal", "charging", "learning", "degraded", "failed", "absent", "unread"] | None = (
+        Field(None, description="State of the battery, CacheVault or energy pack")
+    )
     features: Annotated[list[Literal["fastpath", "cachecade"]], Field(max_length=2)] | None = Field(
         None, description="Licence keys that are installed"
     )
@@ -151,7 +151,9 @@ def core_request(body: RequestBody, capability: Capability | None = None) -> Adv
         controller=_controller(body.controller, capability),
         volume=VolumeAsked(**vars(body.volume)) if body.volume is not None else _NO_VOLUME,
         workload=WorkloadAsked(**vars(body.workload)) if body.workload is not None else _NO_WORKLOAD,
-        acceleration=AccelerationAsked(**vars(body.acceleration)) if body.acceleration is not None else _NO_ACCELERATION,
+        acceleration=AccelerationAsked(**vars(body.acceleration))
+        if body.acceleration is not None
+        else _NO_ACCELERATION,
         requested={} if body.requested is None else {k: v for k, v in vars(body.requested).items() if v is not None},
         accept_risk=_risk(risk) if risk is not None else None,
         include=tuple(body.include) if body.include is not None else _SETTINGS,
