@@ -30,19 +30,44 @@ OWNER = """
 import sys, time
 from pathlib import Path
 from app.db.embedded import start_embedded
-server = start_embedded(Path(sys.argv[1]))
+server = start_embedded(Path(sys.argv[1]), {'fsync': 'off'})
 print(server.process.pid, server.url, flush=True)
 time.sleep(60)
 """
 
 
-@pytest.fixture
-def folder():
+# A killed process loses nothing that the kernel has; only a power cut would need the slow way.
+FAST = {"fsync": "off", "full_page_writes": "off"}
+
+
+def short_directory():
     """Short, and open to nobody's passing through: pytest's own directories are neither."""
     made = Path(tempfile.mkdtemp(prefix="raidwise-embedded-"))
     made.chmod(0o711)
+    return made
+
+
+@pytest.fixture
+def bare():
+    made = short_directory()
     yield made
     shutil.rmtree(made)
+
+
+@pytest.fixture(scope="module")
+def made_once():
+    made = short_directory()
+    with start_embedded(made, FAST):
+        pass
+    yield made
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def folder(bare, made_once):
+    """A data directory that has been used before: copying one is faster than initdb."""
+    shutil.copytree(made_once / "postgres", bare / "postgres")
+    return bare
 
 
 def query(url, sql):
@@ -64,15 +89,15 @@ def owner_process(folder):
 
 
 def test_what_was_committed_is_there_after_a_restart(folder):
-    with start_embedded(folder) as first:
+    with start_embedded(folder, FAST) as first:
         query(first.url, "CREATE TABLE kept AS SELECT 7 AS number")
 
-    with start_embedded(folder) as second:
+    with start_embedded(folder, FAST) as second:
         assert query(second.url, "SELECT number FROM kept") == [(7,)]
 
 
 def test_only_its_owner_can_reach_it(folder):
-    with start_embedded(folder) as server:
+    with start_embedded(folder, FAST) as server:
         socket = Path(make_url(server.url).query["host"])
 
         assert query(server.url, "SHOW listen_addresses") == [("",)]
@@ -83,19 +108,19 @@ def test_only_its_owner_can_reach_it(folder):
 
 
 def test_the_password_is_in_no_argument(folder):
-    with start_embedded(folder) as server:
+    with start_embedded(folder, FAST) as server:
         arguments = Path(f"/proc/{server.process.pid}/cmdline").read_text()
 
         assert make_url(server.url).password not in arguments
 
 
 def test_a_second_owner_is_told_who_the_first_is(folder):
-    with start_embedded(folder), pytest.raises(EmbeddedPostgresError, match=f"in use by process {os.getpid()}"):
-        start_embedded(folder)
+    with start_embedded(folder, FAST), pytest.raises(EmbeddedPostgresError, match=f"in use by process {os.getpid()}"):
+        start_embedded(folder, FAST)
 
 
 def test_stopping_twice_is_stopping_once(folder):
-    server = start_embedded(folder)
+    server = start_embedded(folder, FAST)
     server.stop()
     server.stop()
 
@@ -109,35 +134,35 @@ def test_a_killed_owner_takes_its_server_along_and_loses_nothing(folder):
     process.kill()
     process.communicate()
 
-    with start_embedded(folder) as server:
+    with start_embedded(folder, FAST) as server:
         assert query(server.url, "SELECT number FROM kept") == [(7,)]
 
 
 def test_a_killed_server_is_recovered(folder):
-    server = start_embedded(folder)
+    server = start_embedded(folder, FAST)
     query(server.url, "CREATE TABLE kept AS SELECT 7 AS number")
     os.kill(server.process.pid, signal.SIGKILL)
     server.process.wait()
     server.stop()
 
-    with start_embedded(folder) as again:
+    with start_embedded(folder, FAST) as again:
         assert query(again.url, "SELECT number FROM kept") == [(7,)]
 
 
 def test_the_number_of_a_killed_server_may_belong_to_another_process(folder):
-    with start_embedded(folder):
+    with start_embedded(folder, FAST):
         pass
     (folder / "postgres" / "cluster" / "postmaster.pid").write_text(f"{os.getppid()}\n/nowhere\n0\n5432\n\n\n\nready\n")
 
-    with start_embedded(folder) as server:
+    with start_embedded(folder, FAST) as server:
         assert query(server.url, "SELECT 1") == [(1,)]
 
 
-def test_an_interrupted_initdb_is_done_again(folder):
-    (folder / "postgres" / "cluster.new").mkdir(parents=True)
-    (folder / "postgres" / "cluster.new" / "half").write_text("made")
+def test_an_interrupted_initdb_is_done_again(bare):
+    (bare / "postgres" / "cluster.new").mkdir(parents=True)
+    (bare / "postgres" / "cluster.new" / "half").write_text("made")
 
-    with start_embedded(folder) as server:
+    with start_embedded(bare, FAST) as server:
         assert query(server.url, "SELECT 1") == [(1,)]
 
 
@@ -145,17 +170,17 @@ def test_a_server_that_will_not_start_says_why(folder):
     with pytest.raises(EmbeddedPostgresError, match=r'unrecognized configuration parameter "no_such_setting"'):
         start_embedded(folder, {"no_such_setting": "1"})
 
-    with start_embedded(folder) as server:
+    with start_embedded(folder, FAST) as server:
         assert query(server.url, "SELECT 1") == [(1,)]
 
 
-def test_data_of_another_major_version_is_not_touched(folder):
-    cluster = folder / "postgres" / "cluster"
+def test_data_of_another_major_version_is_not_touched(bare):
+    cluster = bare / "postgres" / "cluster"
     cluster.mkdir(parents=True)
     (cluster / "PG_VERSION").write_text("9\n")
 
     with pytest.raises(EmbeddedPostgresError, match="written by PostgreSQL 9"):
-        start_embedded(folder)
+        start_embedded(bare, FAST)
 
     assert [file.name for file in cluster.iterdir()] == ["PG_VERSION"]
 
@@ -185,7 +210,7 @@ def test_a_thread_may_not_start_it(folder):
 
     def start():
         try:
-            start_embedded(folder)
+            start_embedded(folder, FAST)
         except EmbeddedPostgresError as error:
             seen.append(str(error))
 
@@ -196,8 +221,8 @@ def test_a_thread_may_not_start_it(folder):
     assert seen == ["the embedded PostgreSQL must be started from the main thread"]
 
 
-def test_a_long_path_gets_a_short_private_socket_directory(folder):
-    home = folder / ("long" * 30)
+def test_a_long_path_gets_a_short_private_socket_directory(bare):
+    home = bare / ("long" * 30)
     home.mkdir()
     found = socket_directory(home)
     try:
@@ -211,20 +236,20 @@ def test_a_long_path_gets_a_short_private_socket_directory(folder):
 
 
 @as_root
-def test_root_without_user_namespaces_runs_it_as_nobody(folder):
-    with start_embedded(folder, identity="nobody") as server:
+def test_root_without_user_namespaces_runs_it_as_nobody(bare):
+    with start_embedded(bare, FAST, identity="nobody") as server:
         owner = Path(f"/proc/{server.process.pid}").stat().st_uid
 
         assert query(server.url, "SELECT 1") == [(1,)]
     assert owner != 0
-    with start_embedded(folder, identity="nobody") as server:
+    with start_embedded(bare, FAST, identity="nobody") as server:
         assert query(server.url, "SELECT 1") == [(1,)]
 
 
 @as_root
 @pytest.mark.whole
-def test_nobody_gets_a_copy_of_programs_out_of_its_reach(folder, monkeypatch):
-    closed = folder / "closed"
+def test_nobody_gets_a_copy_of_programs_out_of_its_reach(bare, monkeypatch):
+    closed = bare / "closed"
     found = binaries()
     package = found.folder.parents[1]
     shutil.copytree(package, closed / package.name)
@@ -233,9 +258,9 @@ def test_nobody_gets_a_copy_of_programs_out_of_its_reach(folder, monkeypatch):
     out_of_reach = Binaries(closed / package.name / "pginstall" / "bin", found.major)
     monkeypatch.setattr("app.db.embedded.binaries", lambda major: out_of_reach)
 
-    with start_embedded(folder, identity="nobody") as server:
+    with start_embedded(bare, FAST, identity="nobody") as server:
         assert query(server.url, "SELECT 1") == [(1,)]
-    assert (folder / "postgres" / f"postgresql-{found.major}").is_dir()
+    assert (bare / "postgres" / f"postgresql-{found.major}").is_dir()
 
 
 def test_the_launcher_does_not_outlive_a_parent_that_is_already_gone():
@@ -249,10 +274,10 @@ def test_the_launcher_does_not_outlive_a_parent_that_is_already_gone():
 
 
 def test_starting_is_quick(folder):
-    with start_embedded(folder):
+    with start_embedded(folder, FAST):
         pass
     began = time.monotonic()
-    with start_embedded(folder):
+    with start_embedded(folder, FAST):
         warm = time.monotonic() - began
 
     # 0.08 s on two idle cores; the other cores' work is allowed for.
