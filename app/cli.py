@@ -18,7 +18,7 @@ from app.core.document import Plain
 from app.resources import rules_directory
 from app.rulebook.check import checked_book
 from app.rulebook.errors import RulebookError
-from app.rulebook.explain import NothingCalledThat, explanation
+from app.rulebook.explain import UnknownNameError, explanation
 from app.rulebook.json_schema import rules_schema
 from app.rulebook.load import load_book
 from app.terminal import print_answer, print_captures
@@ -93,7 +93,7 @@ def advise(
     rules_dir: RulesDir = None,
 ) -> None:
     """Settings for a volume: from a request file, from options, or from what the controller printed."""
-    book, today = _book(rules_dir), datetime.date.today()
+    book, today = _book(rules_dir), datetime.datetime.now(tz=datetime.UTC).date()
     controller = _given(model=model, cache_mib=cache_mib, cache_protection=protection)
     volume = _given(raid_level=level, media=media, drives=drives, rpm=rpm)
     work = _given(name=workload, access=access, read_percent=read_percent, block_kib=block_kib, streams=streams)
@@ -147,7 +147,7 @@ def explain(name: str, rules_dir: RulesDir = None) -> None:
     """A rule, claim or conflict (K01 ... K46) in words."""
     try:
         typer.echo(explanation(_book(rules_dir), name))
-    except NothingCalledThat as error:
+    except UnknownNameError as error:
         raise _fail(str(error), 1) from error
 
 

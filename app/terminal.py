@@ -70,7 +70,8 @@ def _settings_table(settings: dict[str, Plain]) -> Table:
     table.add_column("value", no_wrap=True, style="bold")
     table.add_column("why, where, and who disagrees", ratio=1)
     for name, setting in settings.items():
-        cells = [name, *([shown(setting["has"])] if live else []), shown(setting["value"]), _why(setting)]
+        has = [shown(setting["has"])] if live else []
+        cells: list[str | Text] = [name, *has, shown(setting["value"]), _why(setting)]
         table.add_row(*cells, style="on grey11" if setting.get("differs") and live else "")
     return table
 
@@ -131,7 +132,10 @@ def print_captures(console: Console, document: Plain) -> None:
         _print_message(console, "ASKED", "yellow", question["message"], [])
     for volume in document["virtual_drives"]:
         media = "/".join(volume["media"]) or "media unread"
-        head = f"/c{volume['controller']}/v{volume['virtual_drive']}  {volume['raid_level']}, {volume['drives']} drives, {media}, {volume['state']}"
+        head = (
+            f"/c{volume['controller']}/v{volume['virtual_drive']}  {volume['raid_level']}, {volume['drives']} "
+            f"drives, {media}, {volume['state']}"
+        )
         console.rule(Text(head, style="bold"), align="left")
         print_answer(console, volume["advice"])
         print_commands(console, volume["commands"])

@@ -56,7 +56,10 @@ def judged(book: Book, at: Situation, outcome: Outcome, value: Value, wanted: Un
         return Judged(wanted, "honoured")
     if not outcome.decided:
         return Judged(value, None)
-    message = f"No paper advises {setting} {_shown(setting, wanted)} here; {_shown(setting, value)} is given. {outcome.reason}"
+    message = (
+        f"No paper advises {setting} {_shown(setting, wanted)} here; {_shown(setting, value)} is given. "
+        f"{outcome.reason}"
+    )
     return Judged(value, "warned", None, Warned("requested_not_advised", message, None, outcome.citations[:2]))
 
 
@@ -72,7 +75,8 @@ def _shown(setting: str, value: Value) -> str:
 
 def _bare_write_back(book: Book, where: str, value: Value) -> Refusal:
     message = (
-        "'write_back' alone is ambiguous: some tools mean the kind that falls back to write-through without protection, "
+        "'write_back' alone is ambiguous: some tools mean the kind that falls back to write-through "
+        "without protection, "
         "others the kind that does not. Say protected_write_back or unprotected_write_back."
     )
     return Refusal("ambiguous_write_back", where, message, cites(book, "ucs-m4-def-wb", "ucs-m4-bbu-always"), value)
@@ -94,7 +98,10 @@ def _danger(book: Book, at: Situation, outcome: Outcome, value: Value, wanted: V
             value,
         )
     if setting == "write_policy" and wanted == "protected_write_back" and _cache_is_unprotected(at):
-        message = "The cache is not protected, so write-back is refused; it becomes possible when the battery or CacheVault is optimal."
+        message = (
+            "The cache is not protected, so write-back is refused; it becomes possible when the battery or "
+            "CacheVault is optimal."
+        )
         return Refusal("write_back_without_protection", where, message, outcome.citations, value)
     if (
         setting == "disk_cache_policy"
@@ -102,7 +109,10 @@ def _danger(book: Book, at: Situation, outcome: Outcome, value: Value, wanted: V
         and wanted not in outcome.acceptable
         and value is not None
     ):
-        message = "A drive's own cache is not covered by the controller's protection; outside of disposable benchmark data it stays off."
+        message = (
+            "A drive's own cache is not covered by the controller's protection; outside of disposable "
+            "benchmark data it stays off."
+        )
         return Refusal(
             "disk_cache_enabled",
             where,
@@ -111,7 +121,10 @@ def _danger(book: Book, at: Situation, outcome: Outcome, value: Value, wanted: V
             value,
         )
     if setting == "io_policy" and wanted == "cached" and outcome.rule is not None and outcome.rule.tier == SAFETY:
-        message = "Cached I/O may hold writes in a cache that nothing protects; it stays direct until the protection is optimal."
+        message = (
+            "Cached I/O may hold writes in a cache that nothing protects; it stays direct until the "
+            "protection is optimal."
+        )
         return Refusal("cached_io_unprotected", where, message, outcome.citations, value)
     return _destructive(book, at, outcome, value, wanted, where) if setting == "initialization" else None
 
@@ -125,10 +138,16 @@ def _destructive(
 ) -> Optional[Refusal]:
     holds_data = at.facts["holds_data"] == "yes" or (at.facts["exists"] == "yes" and at.facts["holds_data"] == UNREAD)
     if wanted != "none" and holds_data:
-        message = f"A {wanted} initialisation overwrites the volume, which holds or may hold data. Take a new volume, or say that it holds none."
+        message = (
+            f"A {wanted} initialisation overwrites the volume, which holds or may hold data. Take a new "
+            "volume, or say that it holds none."
+        )
         return Refusal("initialization_destroys_data", where, message, cites(book, "ucs-m3-fullinit-before-io"), value)
     if wanted == "fast" and at.facts["raid"] in PARITY:
-        message = "A fast initialisation of a parity volume leaves parity to the background and makes the first writes slow. Take a full one."
+        message = (
+            "A fast initialisation of a parity volume leaves parity to the background and makes the first "
+            "writes slow. Take a full one."
+        )
         return Refusal(
             "fast_initialization_of_parity",
             where,

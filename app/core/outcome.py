@@ -181,10 +181,8 @@ def _choice(setting: str, winner: Rule, strips: Tuple[int, ...]) -> Tuple[Value,
     """Value, acceptable values, and whether the card forced another than the rule's own."""
     if setting != "strip_size_kib" or winner.values[0] is None:
         return winner.values[0], winner.acceptable, False
-    wanted = [size for size in map(lambda word: _size(word, strips), winner.values) if size in strips]
-    accepted = tuple(
-        dict.fromkeys(size for size in map(lambda word: _size(word, strips), winner.acceptable) if size in strips)
-    )
+    wanted = [size for word in winner.values if (size := _size(word, strips)) in strips]
+    accepted = tuple(dict.fromkeys(size for word in winner.acceptable if (size := _size(word, strips)) in strips))
     if wanted:
         return wanted[0], accepted, False
     if accepted:
@@ -270,7 +268,7 @@ def _dissents(
     claims: Mapping[str, Sequence[Rule]],
     era: str,
 ) -> Tuple[Dissent, ...]:
-    """Every standing voice that says otherwise, and for a grave conflict its losing side even where it does not stand."""
+    """Every standing voice that says otherwise, and the losing side of a grave conflict even if it does not stand."""
     against = [rule for rule in voices if rule.tier != RESOLUTION and not _agrees(rule, value)]
     heard = {claim for rule in against for claim in rule.claims}
     for conflict in conflicts:

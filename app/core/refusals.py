@@ -85,12 +85,18 @@ def level_refusal(book: Book, at: Situation, level: str) -> Optional[Refusal]:
 def _level_lacking(book: Book, at: Situation, level: str, instead: Optional[str]) -> Refusal:
     name = at.request.controller.model or at.model.name
     if at.facts["kind"] == "hba":
-        message = f"{name} is a host bus adapter: it makes no RAID volumes. Present the drives (JBOD) and let software keep the copies."
+        message = (
+            f"{name} is a host bus adapter: it makes no RAID volumes. Present the drives (JBOD) and let "
+            "software keep the copies."
+        )
         return Refusal(
             "raid_on_hba", "volume.raid_level", message, cites(book, "ucs-m4-hba-jbod-only", "ucs-m4-9300-8e"), "jbod"
         )
     if level == "raid5" and at.facts["raid5_key"] == "absent":
-        message = f"{name} makes RAID 5 only with the RAID-5 key upgrade, which is not installed. Without it: {_words(instead)}."
+        message = (
+            f"{name} makes RAID 5 only with the RAID-5 key upgrade, which is not installed. Without it: "
+            f"{_words(instead)}."
+        )
         return Refusal(
             "raid5_key_missing", "controller.raid5_key", message, fact_cites(at, "raid_levels", "raid5_key"), instead
         )

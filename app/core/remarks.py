@@ -39,7 +39,10 @@ def _would_be(settings: Dict[str, SettingAdvice], name: str) -> object:
 def _about_the_request(book: Book, at: Situation) -> List[Warned]:
     asked, found = at.request, []
     if asked.controller.model and not at.model_known:
-        message = f"'{asked.controller.model}' is not in the catalogue; it is judged by the facts given with it and by the newest paper."
+        message = (
+            f"'{asked.controller.model}' is not in the catalogue; it is judged by the facts given with it and "
+            "by the newest paper."
+        )
         found.append(Warned("unknown_controller", message))
     if asked.controller.cache_mib == 0 and asked.controller.cache_protection in ("optimal", "charging", "learning"):
         found.append(
@@ -67,7 +70,10 @@ def _about_the_card(at: Situation) -> List[Warned]:
     drives, backplane = at.request.volume.drives, at.request.controller.backplane_drives
     most = at.model.value("max_drives")
     if isinstance(most, int) and drives is not None and drives > most:
-        message = f"The catalogue knows {at.model.name} with up to {most} drives; {drives} were given. Take the count from the controller."
+        message = (
+            f"The catalogue knows {at.model.name} with up to {most} drives; {drives} were given. Take the "
+            "count from the controller."
+        )
         found.append(Warned("more_drives_than_known", message, None, fact_cites(at, "max_drives")))
     if backplane is not None and drives is not None and drives > backplane:
         found.append(

@@ -38,9 +38,15 @@ class Checked:
             parts = [f"{self.claims[document, status]} {status}" for status in (ENCODED, ACCOUNTED)]
             yield f"{document}: {', '.join(parts)}, {self.claims[document, PENDING]} open"
         book = self.book
-        yield f"{len(book.rules)} rules, {len(book.conflicts)} conflicts, {len(book.catalogue.models)} controllers, {len(book.workloads.by_name)} workloads"
+        yield (
+            f"{len(book.rules)} rules, {len(book.conflicts)} conflicts, {len(book.catalogue.models)} "
+            f"controllers, {len(book.workloads.by_name)} workloads"
+        )
         total = sum(self.claims.values())
-        yield f"claims: {total}, {self.count(ENCODED)} encoded, {self.count(ACCOUNTED)} accounted for, {self.count(PENDING)} open"
+        yield (
+            f"claims: {total}, {self.count(ENCODED)} encoded, {self.count(ACCOUNTED)} accounted for, "
+            f"{self.count(PENDING)} open"
+        )
         yield f"version {book.version}"
 
 

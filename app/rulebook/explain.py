@@ -18,7 +18,7 @@ TIER_NAMES = (
 )
 
 
-class NothingCalledThat(LookupError):
+class UnknownNameError(LookupError):
     """No rule, claim, conflict or controller of the book has this name; ``near`` lists names like it."""
 
     def __init__(self, name: str, near: list[str]) -> None:
@@ -28,7 +28,7 @@ class NothingCalledThat(LookupError):
 
 
 def explanation(book: Book, name: str) -> str:
-    """Raises NothingCalledThat."""
+    """Raises UnknownNameError."""
     wanted = name.strip()
     if wanted.upper() in book.conflicts:
         return "\n".join(_conflict_lines(book, book.conflicts[wanted.upper()]))
@@ -46,7 +46,7 @@ def explanation(book: Book, name: str) -> str:
                 "It states something and advises no setting.",
             ]
         )
-    raise NothingCalledThat(name, _near(book, wanted))
+    raise UnknownNameError(name, _near(book, wanted))
 
 
 def _near(book: Book, wanted: str) -> list[str]:

@@ -86,7 +86,7 @@ def _conflicts(compiler: Compiler, files: Library) -> tuple[dict[str, Conflict],
 def _conflict(compiler: Compiler, file: RuleFile, at: Place, entry: ConflictEntry, regardless: bool) -> Conflict:
     scopes = entry.regardless if regardless else entry.scope
     conditions = [compiler.condition(file, (*at, "scope"), scope) for scope in scopes]
-    advised = {} if regardless else {name: frozenset(words) for name, words in entry.advised.items()}
+    advised = {} if regardless else {str(name): frozenset(words) for name, words in entry.advised.items()}
     sides = [claim for claim in (*entry.side_a, *entry.side_b) if claim in compiler.citations]
     return Conflict(
         id=entry.id,
@@ -112,7 +112,7 @@ def _cautions(compiler: Compiler, files: Library) -> tuple[Caution, ...]:
             if when is None:
                 continue
             cites = compiler.followed(file, (*at, "cites"), entry.cites)
-            advised = {name: frozenset(words) for name, words in entry.advised.items()}
+            advised = {str(name): frozenset(words) for name, words in entry.advised.items()}
             found.append(Caution(entry.code, entry.message, when, entry.conflict, cites, advised))
     return tuple(found)
 

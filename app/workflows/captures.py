@@ -224,14 +224,20 @@ def _unread_questions(controller: Controller, volume: VirtualDrive, asked: list[
         missing.append(
             (
                 "controller.cache_protection",
-                f"The state of battery or CacheVault is unread: add '/c{controller.number} show all J', '/c{controller.number}/cv show all J' or '/c{controller.number}/bbu show all J'.",
+                (
+                    f"The state of battery or CacheVault is unread: add '/c{controller.number} show all J', "
+                    f"'/c{controller.number}/cv show all J' or '/c{controller.number}/bbu show all J'."
+                ),
             )
         )
     if not any(is_known(drive.media) for drive in members(controller, volume)):
         missing.append(
             (
                 "volume.media",
-                f"The drives of virtual drive {volume.number} are unread: add '/c{controller.number}/eall/sall show all J'.",
+                (
+                    f"The drives of virtual drive {volume.number} are unread: add "
+                    f"'/c{controller.number}/eall/sall show all J'."
+                ),
             )
         )
     if not is_known(volume.strip_size_kib):
