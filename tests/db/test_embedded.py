@@ -8,7 +8,6 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from pathlib import Path
@@ -22,6 +21,7 @@ from app.db.binaries import Binaries, binaries
 from app.db.embedded import EmbeddedPostgresError, start_embedded
 from app.db.identity import Launch
 from app.db.owner import socket_directory
+from tests.db_fixtures import short_directory
 
 ROOT = Path(__file__).resolve().parents[2]
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root has to become somebody else")
@@ -38,13 +38,6 @@ time.sleep(60)
 
 # A killed process loses nothing that the kernel has; only a power cut would need the slow way.
 FAST = {"fsync": "off", "full_page_writes": "off"}
-
-
-def short_directory():
-    """Short, and open to nobody's passing through: pytest's own directories are neither."""
-    made = Path(tempfile.mkdtemp(prefix="raidwise-embedded-"))
-    made.chmod(0o711)
-    return made
 
 
 @pytest.fixture
