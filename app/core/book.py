@@ -9,6 +9,7 @@ from app.core.catalogue import Catalogue
 from app.core.facts import FACTS, SETTINGS, Facts, Thresholds
 from app.core.index import Index, bits
 from app.core.outcome import ERA_OF_GENERATION, Outcome, decision
+from app.core.regardless import agreed
 from app.core.rules import Caution, Citation, Conflict, Document, Rule
 from app.core.workload import Workloads
 
@@ -94,6 +95,7 @@ class Table:
         self._caution_span = (len(ordered) + len(scopes), (1 << len(cautions)) - 1)
         self.index = Index(conditions, tokens)
         self._claims = claims
+        self._tokens = tokens
         self._outcomes: Dict[Tuple[object, ...], Outcome] = {}
         self._in_scope: Dict[int, Tuple[Conflict, ...]] = {}
 
@@ -118,18 +120,27 @@ class Table:
         if found is None:
             if len(self._outcomes) >= _MOST_OUTCOMES_KEPT:
                 self._outcomes.clear()
-            found = self._outcomes[key] = decision(
-                setting,
-                [self.rules[shift + bit] for bit in bits(holding)],
-                [self.rules[shift + bit] for bit in bits(possible & ~holding)],
-                [item for item in conflicts if setting in item.settings],
-                unread,
-                self.era,
-                exact,
-                strips,
-                self._claims,
-            )
+            mine = tuple(item for item in conflicts if setting in item.settings)
+            rules = [self.rules[shift + bit] for bit in bits(possible)]
+            holds = [self.rules[shift + bit] for bit in bits(holding)]
+            found = self._outcomes[key] = self._decided(setting, rules, holds, mine, unread, exact, strips)
         return found
+
+    def _decided(
+        self,
+        setting: str,
+        possible: Sequence[Rule],
+        holding: Sequence[Rule],
+        conflicts: Tuple[Conflict, ...],
+        unread: FrozenSet[str],
+        exact: bool,
+        strips: Tuple[int, ...],
+    ) -> Outcome:
+        def decide(standing: Sequence[Rule], waiting: Sequence[Rule], left: FrozenSet[str]) -> Outcome:
+            return decision(setting, standing, waiting, conflicts, left, self.era, exact, strips, self._claims)
+
+        outcome = decide(holding, [rule for rule in possible if rule not in holding], unread)
+        return agreed(outcome, possible, unread, self._tokens, decide) or outcome
 
     def conflicts(self, standing: Tuple[int, int]) -> Tuple[Conflict, ...]:
         """Those whose scope holds, in the order of their ids, each once."""
