@@ -34,8 +34,10 @@ class Notes:
 
     def add(self, path: str, problem: str) -> None:
         """Note that what stands at ``path`` was not understood."""
+        if len(self.unread) > LIMIT:
+            return
         note = Unread(self.capture, shortened(path, 200), shortened(problem, 300))
-        if len(self.unread) < LIMIT and note not in self.unread:
+        if len(self.unread) == LIMIT:
+            note = Unread(self.capture, "", f"more than {LIMIT} problems: the rest is not listed")
+        if note not in self.unread:
             self.unread.append(note)
-        elif len(self.unread) == LIMIT:
-            self.unread.append(Unread(self.capture, "", f"more than {LIMIT} problems: the rest is not listed"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Any, Dict, Iterator, List, Mapping, Optional, TypeVar
 
 from app.collector.notes import Notes, printable, shortened
@@ -22,7 +23,15 @@ _NOTHING = frozenset({"", "-", "n/a", "na", "not available", "unknown"})
 
 def normal(key: str) -> str:
     """A key or word with single blanks, none around it, in lower case."""
+    return _short_normal(key) if len(key) < 64 else _normal(key)
+
+
+def _normal(key: str) -> str:
     return " ".join(printable(key).split()).casefold()
+
+
+# A reply of 24 drives has 2000 keys, of 150 kinds.
+_short_normal = lru_cache(maxsize=4096)(_normal)
 
 
 def size_in_bytes(printed: str) -> Optional[int]:
@@ -57,7 +66,7 @@ class Fields:
         self._printed: Dict[str, str] = {}
         for key, value in printed.items() if isinstance(printed, dict) else ():
             self._values.setdefault(normal(str(key)), value)
-            self._printed.setdefault(normal(str(key)), printable(str(key)))
+            self._printed.setdefault(normal(str(key)), str(key))
 
     def __contains__(self, key: str) -> bool:
         return normal(key) in self._values
@@ -115,7 +124,7 @@ class Fields:
     def place(self, *keys: str) -> str:
         """The path of the first of these keys that was printed, as it was printed."""
         key = next((key for key in keys if key in self), keys[0])
-        printed = self._printed.get(normal(key), key)
+        printed = printable(self._printed.get(normal(key), key))
         return f"{self.path}/{printed}" if self.path else printed
 
 

@@ -26,6 +26,7 @@ _SECTIONS = (
     ("Energy Pack Info", "energy_pack"),
 )
 _FLAGS = ("Firmware_Status", "BBU_Firmware_Status", "GasGaugeStatus", "BBU_GasGauge_Status")
+_DETAILS = 12
 _STATE_NAMES = frozenset({"state", "battery state"})
 _MODEL_NAMES = frozenset({"type", "battery type"})
 # From the best to the worst: what protects the least decides.
@@ -86,7 +87,9 @@ def _first(readings: Iterator[Reading[str]]) -> Reading[str]:
 
 def _details(said: Sequence[Protection]) -> Reading[str]:
     details = [detail for one in said if isinstance(one.detail, str) for detail in one.detail.split("; ")]
-    return "; ".join(dict.fromkeys(details)) if details else UNREAD
+    # Doubts come first: none is cut off.
+    ordered = sorted(dict.fromkeys(details), key=lambda detail: DOUBT not in detail)
+    return "; ".join(ordered[:_DETAILS]) if details else UNREAD
 
 
 def _answers(failures: Sequence[str]) -> Iterator[Protection]:

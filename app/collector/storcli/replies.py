@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from app.collector.notes import Notes, shortened
+from app.collector.storcli import tokens
 from app.collector.storcli.fields import Fields, normal, whole_number
 from app.core.reading import Reading, Silence
 
@@ -89,9 +90,9 @@ def _controller_in(data: Any) -> Optional[int]:
 def _failures(status: Fields) -> Tuple[str, ...]:
     rows = [row for row in status.rows("Detailed Status") if _failed(row)]
     texts = [_row_text(row) for row in rows]
-    if not _failed(status):
-        return tuple(texts)
     description = status.text("Description")
+    if not _failed(status) and not (isinstance(description, str) and normal(description) == tokens.NO_CONTROLLER):
+        return tuple(texts)
     said = description if isinstance(description, str) and normal(description) != "none" else ""
     return tuple(texts) if texts and not said else (said or "no description", *texts)
 

@@ -34,7 +34,7 @@ _KNOWN = frozenset(
     subvendor id|subdevice id|current personality
 
     host name|operating system|storelib it version|storelib irN version|slN library version|aso|pending images in flash
-    enterprise key management|external key management|supported pd operations|advanced software option
+    arrays|supported drive operations|enterprise key management|external key management|supported pd operations|advanced software option
     advanced software options|safe id|key information|policies|boot|high availability|defaults|scheduled tasks
     secure boot|secure boot details|security protocol|security protocol properties|security protocol details
     enclosures|enclosure list|lu/ns list|hostinterface|properties|nvcache information|design_info|bbu_capacity_info

@@ -206,6 +206,9 @@ PROTECTION_ANSWERS: Mapping[str, Tuple[CacheProtection, str]] = {
     "battery is absent!": (CacheProtection.ABSENT, ""),
 }
 
+# storcli2 has been reported to answer /call show with Success and this description.
+NO_CONTROLLER = "no controller found"
+
 # The order is read, write, I/O. RAWBD is R+AWB+D, RaWBD is Ra+WB+D: the case decides, so it is not folded.
 _CACHE_7 = re.compile(r"(NR|Ra|R)(AWB|FWB|WB|WT)(C|D)?")
 _READ = {

@@ -102,6 +102,11 @@ def test_a_failure_that_says_nothing_is_still_one() -> None:
     assert found(entry(Status="Failure"))[0].failures == ("no description",)
 
 
+def test_no_controller_is_a_failure_whatever_the_status_says() -> None:
+    text = reply(None, controller=None, Description="No Controller found")
+    assert problems(read(text)) == ["Controllers[0]/Command Status: failure: No Controller found"]
+
+
 def test_a_row_without_subject_and_number_keeps_its_text() -> None:
     rows = [{"Status": "Failed", "ErrCd": "-", "ErrMsg": "Invented"}]
     assert found(entry(**{"Detailed Status": rows}))[0].failures == ("Invented",)

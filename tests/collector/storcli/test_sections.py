@@ -4,7 +4,7 @@ import pytest
 
 from app.core.policies import CacheProtection
 from app.core.reading import Silence
-from tests.collector.samples import VERSION_8, controller_data, only_controller, problems, read, reply
+from tests.collector.samples import VERSION_8, controller_data, only_controller, problems, read, reply, volume_row
 
 OVERVIEW = {"Ctl": 0, "Model": "InventedRAID9999-8i", "Ports": 8, "BBU": "Opt", "Hlth": "Opt"}
 
@@ -54,6 +54,26 @@ def test_an_unknown_section_is_said_with_its_path_and_the_rest_is_read() -> None
     snapshot = read(reply(controller_data(**{"Quantum Cache": {"Level": 9}})))
     assert problems(snapshot) == ["Controllers[0]/Response Data/Quantum Cache: unknown section"]
     assert snapshot.controllers[0].cache_mib == 4096
+
+
+def test_the_words_of_hpe_are_known() -> None:
+    data = {
+        "Arrays": 1,
+        "Supported Drive Operations": {},
+        "Supported VD Operations": {
+            "Read Policy": "Yes",
+            "Write Policy": "No",
+            "IO Policy": "No",
+            "Disk Cache Policy": "Yes",
+        },
+        "HwCfg": {"Energy Pack": "Absent", "On Board Memory Size": "4096MB"},
+        "VD LIST": [volume_row(Cache="NRWTD", Size="1.745 TiB")],
+    }
+    snapshot = read(reply(data))
+    (controller,) = snapshot.controllers
+    assert snapshot.unread == ()
+    assert (controller.capability.write_policy, controller.protection.state) == (False, CacheProtection.ABSENT)
+    assert controller.virtual_drives[0].in_effect.io is Silence.UNSUPPORTED
 
 
 def test_known_sections_without_settings_are_not_said() -> None:
