@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from app.core.outcome import Outcome
 from app.core.request import AcceptedRisk
@@ -69,3 +69,17 @@ class Advice:
     questions: List[Question] = field(default_factory=list)
     warnings: List[Warned] = field(default_factory=list)
     conflicts: Tuple[Conflict, ...] = ()
+    sections: Dict[str, Dict[str, Any]] = field(default_factory=dict)
+    """Content of the further sections that were asked for, as plain data under its name."""
+
+
+class Section(NamedTuple):
+    """What one further section answers: its content as plain data, and what it refuses, asks and warns of."""
+
+    content: Dict[str, Any]
+    refusals: Tuple[Refusal, ...] = ()
+    questions: Tuple[Question, ...] = ()
+    """What it cannot answer without; the answer then needs input."""
+    warnings: Tuple[Warned, ...] = ()
+    conflicts: Tuple[str, ...] = ()
+    """Ids of disagreements that only its content brings into scope."""

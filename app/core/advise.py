@@ -14,6 +14,7 @@ from app.core.refusals import legal_level, structural_refusals
 from app.core.remarks import needs_key, questions, warnings
 from app.core.request import AdviceRequest
 from app.core.rules import Conflict, Value
+from app.core.sections import SECTIONS
 from app.core.situation import Situation, situation
 
 LEVEL_CODES = ("raid_on_hba", "raid5_key_missing", "level_not_available", "too_few_drives", "wrong_number_of_drives")
@@ -36,13 +37,39 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
         outcomes[setting] = table.outcome(setting, standing, scoped, at.unread, at.exact, at.strips)
     settings, warned = _settings(book, at, outcomes, level[1], refusals)
     answer = Advice(_status(at, refusals, outcomes), book.version, book.papers, at, _known_level(at))
-    if "settings" in request.include or "commands" in request.include:
-        answer.settings = settings
+    answer.settings = settings
     answer.refusals = refusals
     answer.questions = questions(book, at, tuple(outcomes.values()))
     answer.warnings = warnings(book, at, table, standing, settings) + warned
-    answer.conflicts = _in_scope(book, scoped, outcomes, request.include, answer.warnings)
+    extra = _add_sections(book, at, answer) if request.include != _SETTINGS_ALONE else ()
+    answer.conflicts = _in_scope(book, scoped, outcomes, request.include, answer.warnings, extra)
     return answer
+
+
+_SETTINGS_ALONE = ("settings",)
+
+
+def _add_sections(book: Book, at: Situation, answer: Advice) -> Tuple[str, ...]:
+    """
+    Add the further sections asked for; where the settings were not, their
+    questions and warnings go, and the sections alone are judged.
+    """
+    include = at.request.include
+    found = {name: SECTIONS[name](book, at, answer) for name in include if name in SECTIONS}
+    if not {"settings", "commands"} & set(include):
+        answer.settings, answer.questions, answer.warnings = {}, [], []
+        answer.refusals = [item for item in answer.refusals if not item.field.startswith("requested.")]
+        answer.status = REFUSED if answer.refusals else ADVISED
+    for name, section in found.items():
+        answer.sections[name] = section.content
+        answer.refusals.extend(section.refusals)
+        answer.questions.extend(item for item in section.questions if item not in answer.questions)
+        answer.warnings.extend(item for item in section.warnings if item not in answer.warnings)
+    if any(section.refusals for section in found.values()):
+        answer.status = REFUSED
+    elif answer.status == ADVISED and any(section.questions for section in found.values()):
+        answer.status = NEEDS_INPUT
+    return tuple(name for section in found.values() for name in section.conflicts)
 
 
 def _known_level(at: Situation) -> Optional[str]:
@@ -131,13 +158,15 @@ def _in_scope(
     outcomes: Dict[str, Outcome],
     include: Tuple[str, ...],
     warned: List[Warned],
+    extra: Tuple[str, ...],
 ) -> Tuple[Conflict, ...]:
     """
     Every listed disagreement whose scope holds and that touches a section of
     the answer; those about a setting only where that setting's outcome kept them.
     """
     kept = {name for outcome in outcomes.values() for name in outcome.conflicts}
-    asked = {"settings", *include}
+    asked = {"settings" if name == "commands" else name for name in include}
     found = {c.id for c in scoped if c.sections & asked and (not c.settings or c.id in kept)}
+    found.update(extra)
     found.update(item.conflict for item in warned if item.conflict is not None and item.code == "about_this_card")
     return tuple(book.conflicts[name] for name in sorted(found))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from app.core.catalogue import Catalogue
 from app.core.facts import FACTS, SETTINGS, Facts, Thresholds
@@ -217,6 +217,8 @@ class Book:
     """Claim id -> where it stands; what refusals and warnings in code cite."""
     tokens: Mapping[str, Tuple[str, ...]]
     tables: Mapping[str, Table] = field(compare=False)
+    data: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """What the further sections answer from, each under its name, as nouns of its own module."""
 
     @property
     def papers(self) -> int:

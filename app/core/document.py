@@ -156,4 +156,5 @@ def advice_document(answer: Advice) -> Plain:
     found["questions"] = [question_document(item) for item in answer.questions]
     found["warnings"] = [warning_document(item) for item in answer.warnings]
     found["conflicts"] = [conflict_document(item) for item in answer.conflicts]
+    found.update(answer.sections)
     return found

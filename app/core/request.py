@@ -67,6 +67,17 @@ class AcceptedRisk(NamedTuple):
     until: datetime.date
 
 
+class HostAsked(NamedTuple):
+    os: Optional[str] = None
+    platform: Optional[str] = None
+
+
+class BenchmarkAsked(NamedTuple):
+    tool: Optional[str] = None
+    device_gb: Optional[Number] = None
+    write_mb_per_s: Optional[Number] = None
+
+
 class AdviceRequest(NamedTuple):
     controller: ControllerAsked = ControllerAsked()
     volume: VolumeAsked = VolumeAsked()
@@ -75,3 +86,7 @@ class AdviceRequest(NamedTuple):
     requested: Mapping[str, Union[int, str]] = {}
     accept_risk: Optional[AcceptedRisk] = None
     include: Tuple[str, ...] = ("settings",)
+    adapter: Optional[str] = None
+    """The converged network adapter (VIC) in front of the array, as printed."""
+    host: HostAsked = HostAsked()
+    benchmark: BenchmarkAsked = BenchmarkAsked()

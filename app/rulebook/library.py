@@ -27,6 +27,7 @@ from app.rulebook.schema import (
     ThresholdsFile,
     WorkloadsFile,
 )
+from app.rulebook.section_shapes import SECTION_SHAPES
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -74,6 +75,8 @@ def shape_of(path: Path, root: Path) -> type[Shape]:
         return WorkloadsFile
     if folder[0] == "house":
         return _HOUSE_FILES.get(path.stem, HouseFile)
+    if folder[0] in SECTION_SHAPES:
+        return SECTION_SHAPES[folder[0]]
     return CoverageFile if path.stem == "coverage" else PlaceFile
 
 

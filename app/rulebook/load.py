@@ -22,6 +22,7 @@ from app.rulebook.schema import (
     QuestionsFile,
     ThresholdsFile,
 )
+from app.rulebook.section_compilers import SECTION_COMPILERS
 
 
 def load_book(root: Path) -> Book:
@@ -43,6 +44,7 @@ def compiled_book(files: Library) -> Book:
     cautions = _cautions(compiler, files)
     levels = _levels(compiler, files)
     thresholds = files.one(ThresholdsFile)[1]
+    data = {name: compile_section(compiler, files) for name, compile_section in SECTION_COMPILERS.items()}
     if compiler.problems:
         raise RulebookError(sorted(set(compiler.problems), key=lambda p: (p.file, p.line)))
     tokens = compiler.vocabulary.tokens
@@ -60,6 +62,7 @@ def compiled_book(files: Library) -> Book:
         citations=compiler.citations,
         tokens=tokens,
         tables=compiled_tables(compiler.rules, ordered, cautions, tokens),
+        data=data,
     )
 
 

@@ -12,7 +12,9 @@ from app.core.request import (
     AccelerationAsked,
     AcceptedRisk,
     AdviceRequest,
+    BenchmarkAsked,
     ControllerAsked,
+    HostAsked,
     VolumeAsked,
     WorkloadAsked,
 )
@@ -129,6 +131,21 @@ class AcceptRisk(BaseModel):
         return self
 
 
+class Host(BaseModel):
+    model_config = Part
+    os: Text | None = Field(None, examples=["RHEL 6.2"])
+    platform: Text | None = Field(None, examples=["UCS C240 M4"])
+
+
+class Benchmark(BaseModel):
+    """What the plan is made for: the tool, and the size and write speed of a device to be conditioned."""
+
+    model_config = Part
+    tool: Literal["iometer", "fio"] | None = None
+    device_gb: Annotated[float, Field(strict=True, gt=0, le=1e9, allow_inf_nan=False)] | None = None
+    write_mb_per_s: Annotated[float, Field(strict=True, gt=0, le=1e9, allow_inf_nan=False)] | None = None
+
+
 class RequestBody(BaseModel):
     """The body of `POST /api/v1/advice`. Every field may be left out."""
 
@@ -139,6 +156,9 @@ class RequestBody(BaseModel):
     acceleration: Acceleration | None = None
     requested: Requested | None = None
     accept_risk: AcceptRisk | None = None
+    adapter: Text | None = Field(None, description="The VIC in front of the array", examples=["VIC 1240"])
+    host: Host | None = None
+    benchmark: Benchmark | None = None
     include: Annotated[list[Section], Field(max_length=32)] | None = Field(
         None, description="Sections wanted; settings alone when left out"
     )
@@ -156,12 +176,16 @@ def core_request(body: RequestBody, capability: Capability | None = None) -> Adv
         else _NO_ACCELERATION,
         requested={} if body.requested is None else {k: v for k, v in vars(body.requested).items() if v is not None},
         accept_risk=_risk(risk) if risk is not None else None,
-        include=tuple(body.include) if body.include is not None else _SETTINGS,
+        include=tuple(dict.fromkeys(body.include)) if body.include is not None else _SETTINGS,
+        adapter=body.adapter,
+        host=HostAsked(**vars(body.host)) if body.host is not None else _NO_HOST,
+        benchmark=BenchmarkAsked(**vars(body.benchmark)) if body.benchmark is not None else _NO_BENCHMARK,
     )
 
 
 _NO_VOLUME, _NO_WORKLOAD, _NO_ACCELERATION = VolumeAsked(), WorkloadAsked(), AccelerationAsked()
 _SETTINGS = ("settings",)
+_NO_HOST, _NO_BENCHMARK = HostAsked(), BenchmarkAsked()
 
 
 def _controller(part: Controller | None, capability: Capability | None) -> ControllerAsked:

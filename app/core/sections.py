@@ -1,0 +1,15 @@
+"""The further sections of an answer, by name. Each is one function in a module of its own."""
+
+from __future__ import annotations
+
+from typing import Callable, Dict
+
+from app.core.advice import Advice, Section
+from app.core.book import Book
+from app.core.situation import Situation
+
+Answerer = Callable[[Book, Situation, Advice], Section]
+"""The advice is as far as the settings: ``advice.settings`` and ``advice.level`` may be used."""
+
+SECTIONS: Dict[str, Answerer] = {}
+"""One line a section; ``commands`` is none of them, since it needs the words of tools."""

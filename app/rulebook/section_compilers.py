@@ -1,0 +1,15 @@
+"""What becomes of the data of the further sections when the book is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from app.rulebook.compile_rules import Compiler
+from app.rulebook.library import Library
+
+SectionCompiler = Callable[[Compiler, Library], Any]
+"""Registers its claims with the compiler, complains through it, and returns core nouns (no shapes)."""
+
+SECTION_COMPILERS: dict[str, SectionCompiler] = {}
+"""Name in ``Book.data`` -> compiler; one line a section."""

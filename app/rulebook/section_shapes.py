@@ -1,0 +1,8 @@
+"""Folders of rules/ that hold the data of one further section, and the shape of their files."""
+
+from __future__ import annotations
+
+from app.rulebook.schema import Shape
+
+SECTION_SHAPES: dict[str, type[Shape]] = {}
+"""Folder -> shape; one line a folder, the shape in a module of its own."""
