@@ -75,7 +75,7 @@ def _row(row: Fields) -> Iterator[Drive]:
 def drive_group(row: Fields) -> Reading[int]:
     """Number of the drive group; absent for ``-`` (in none) and ``F`` (in a foreign one)."""
     printed = row.value("DG")
-    if isinstance(printed, str) and printed.strip() in ("-", "F"):
+    if isinstance(printed, str) and normal(printed) in tokens.NO_GROUP:
         return Silence.ABSENT
     return row.number("DG")
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, Dict, Iterator, List, Mapping, Optional, TypeVar
 
 from app.collector.notes import Notes, printable, shortened
+from app.collector.storcli import tokens
 from app.core.reading import Reading, Silence
 
 W = TypeVar("W")
@@ -18,7 +19,6 @@ _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4, "P": 5}
 _WHOLE = re.compile(r"[0-9]{1,15}")
 # No printed value is longer than the 600 characters of an inquiry.
 _LONGEST = 2000
-_NOTHING = frozenset({"", "-", "n/a", "na", "not available", "unknown"})
 
 
 def normal(key: str) -> str:
@@ -84,7 +84,7 @@ class Fields:
         value = self.value(*keys)
         number = whole_number(value)
         text = printable(value[:_LONGEST]) if isinstance(value, str) else "" if number is None else str(number)
-        return UNREAD if normal(text) in _NOTHING else text
+        return UNREAD if normal(text) in tokens.NOTHING else text
 
     def number(self, *keys: str) -> Reading[int]:
         """A whole number, printed as one or as text."""
@@ -117,7 +117,7 @@ class Fields:
         if value is not None:
             return value
         printed = self.value(*keys)
-        if printed is not None and not (isinstance(printed, str) and normal(printed) in _NOTHING):
+        if printed is not None and not (isinstance(printed, str) and normal(printed) in tokens.NOTHING):
             self.notes.add(self.place(*keys), f"not {wanted}: {shortened(repr(printed)[:200])}")
         return UNREAD
 

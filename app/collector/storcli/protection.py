@@ -108,7 +108,7 @@ def _sections(data: Fields) -> Iterator[Protection]:
 def _row(row: Fields, kind: str) -> Protection:
     # Grammar 8 prints Type Supercap, SubType FBU345, and SubType "None" for the battery of an H965i.
     model = row.text("Model", "SubType")
-    said = isinstance(model, str) and normal(model) != "none"
+    said = isinstance(model, str) and normal(model) != tokens.NO_MODEL
     return replace(_protection(row, kind, "State", "Status"), model=model if said else UNREAD)
 
 
@@ -129,7 +129,8 @@ def _flags(data: Fields) -> Iterator[Protection]:
         name = _property(row)
         if name is not None and name in tokens.PROTECTION_FLAGS and row.word(tokens.YES, "Value") is True:
             yield Protection(tokens.PROTECTION_FLAGS[name], detail=name)
-        if name == "charging status" and row.text("Value") in ("Charging", "Discharging"):
+        value = row.text("Value")
+        if name == "charging status" and isinstance(value, str) and normal(value) in tokens.CHARGING_WORDS:
             yield _protection(row, UNREAD, "Value")
 
 
@@ -160,5 +161,5 @@ def _protection(row: Fields, kind: Reading[str], *keys: str) -> Protection:
     if not isinstance(state, Silence):
         return Protection(state, Silence.ABSENT if state is CacheProtection.ABSENT else kind)
     printed = row.value(*keys)
-    said_nothing = printed is None or (isinstance(printed, str) and normal(printed) in ("", "-", "n/a", "na"))
+    said_nothing = printed is None or (isinstance(printed, str) and normal(printed) in tokens.NOTHING - {"unknown"})
     return Protection(kind=kind, detail=UNREAD if said_nothing else f"{DOUBT}{shortened(str(printed)[:200], 40)}")

@@ -99,7 +99,7 @@ def _failures(status: Fields) -> Tuple[str, ...]:
 
 def _failed(printed: Fields) -> bool:
     word = printed.text("Status")
-    return isinstance(word, str) and normal(word) != "success"
+    return isinstance(word, str) and normal(word) != tokens.SUCCESS
 
 
 def _row_text(row: Fields) -> str:

@@ -33,16 +33,17 @@ _KNOWN = frozenset(
     product name|serial number|fw package build|fw version|driver name|driver version|vendor id|device id
     subvendor id|subdevice id|current personality
 
-    host name|operating system|storelib it version|storelib irN version|slN library version|aso|pending images in flash
-    arrays|supported drive operations|enterprise key management|external key management|supported pd operations|advanced software option
-    advanced software options|safe id|key information|policies|boot|high availability|defaults|scheduled tasks
-    secure boot|secure boot details|security protocol|security protocol properties|security protocol details
-    enclosures|enclosure list|lu/ns list|hostinterface|properties|nvcache information|design_info|bbu_capacity_info
-    bbu_design_info|bbu_properties|sas address|pci address|system time|mfg. date|controller time|bios version
-    host interface|device interface|bus number|device number|function number|domain id|free space details
-    total slot count|total vd count|total drive count|unconfigured drive count|total free slots|vd information
-    auto-config information|foreign configuration|total foreign drive groups|total foreign pds
-    total locked foreign pds|vd operation status|drive /cN/eN/sN hot spare information
+    host name|operating system|storelib it version|storelib irN version|slN library version|aso
+    pending images in flash|arrays|supported drive operations|enterprise key management|external key management
+    supported pd operations|advanced software option|advanced software options|safe id|key information|policies|boot
+    high availability|defaults|scheduled tasks|secure boot|secure boot details|security protocol
+    security protocol properties|security protocol details|enclosures|enclosure list|lu/ns list|hostinterface|properties
+    nvcache information|design_info|bbu_capacity_info|bbu_design_info|bbu_properties|sas address|pci address
+    system time|mfg. date|controller time|bios version|host interface|device interface|bus number|device number
+    function number|domain id|free space details|total slot count|total vd count|total drive count
+    unconfigured drive count|total free slots|vd information|auto-config information|foreign configuration
+    total foreign drive groups|total foreign pds|total locked foreign pds|vd operation status
+    drive /cN/eN/sN hot spare information|drive /cN/sN hot spare information
     """.replace("\n", "|")
     .replace("||", "|")
     .split("|")

@@ -21,6 +21,12 @@ from app.core.policies import (
 )
 from app.core.reading import Reading, Silence
 
+# What a tool prints where it has nothing to say.
+NOTHING = frozenset({"", "-", "n/a", "na", "not available", "unknown"})
+SUCCESS = "success"
+# In the column DG: in no drive group, in a foreign one.
+NO_GROUP = frozenset({"-", "f"})
+
 YES: Mapping[str, bool] = {"yes": True, "no": False, "y": True, "n": False, "supported": True, "not supported": False}
 NO: Mapping[str, bool] = {"yes": False, "no": True}
 ON: Mapping[str, bool] = {"on": True, "off": False, "enabled": True, "disabled": False, "yes": True, "no": False}
@@ -198,6 +204,10 @@ PROTECTION_FLAGS: Mapping[str, CacheProtection] = {
     "learn cycle timeout": CacheProtection.DEGRADED,
     "i2c errors detected": CacheProtection.FAILED,
 }
+# What Charging Status says while something is going on; else it prints None.
+CHARGING_WORDS = frozenset({"charging", "discharging"})
+# SubType of an energy pack that is a battery (H965i).
+NO_MODEL = "none"
 # Failure texts of /cX/cv and /cX/bbu that are answers.
 PROTECTION_ANSWERS: Mapping[str, Tuple[CacheProtection, str]] = {
     "use /cx/cv": (CacheProtection.UNREAD, "cachevault"),
