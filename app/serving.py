@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from types import FrameType
 
 import uvicorn
+from pydantic import ValidationError
+from sqlalchemy.exc import OperationalError
 
 from app.db.embedded import EmbeddedPostgresError, start_embedded
 from app.db.migrate import migrate
@@ -48,12 +50,17 @@ def _leave(signum: int, frame: FrameType | None) -> None:
 
 
 def main() -> None:
-    settings = Settings()
+    """The exit code tells a supervisor whether another try may help: 2 wrong settings, 1 no database."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
     print(f"raidwise on http://{settings.host}:{settings.port}", flush=True)
     try:
         serve(settings)
-    except EmbeddedPostgresError as error:
-        sys.exit(str(error))
+    except (EmbeddedPostgresError, OperationalError) as error:
+        sys.exit(f"no database: {error}")
 
 
 if __name__ == "__main__":

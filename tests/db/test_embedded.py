@@ -20,6 +20,7 @@ from app.db import binaries as binaries_module
 from app.db.binaries import Binaries, binaries
 from app.db.embedded import EmbeddedPostgresError, start_embedded
 from app.db.identity import Launch
+from app.db.migrate import migrate
 from app.db.owner import socket_directory
 from tests.db_fixtures import short_directory
 
@@ -275,3 +276,12 @@ def test_starting_is_quick(folder):
 
     # 0.08 s on two idle cores; the other cores' work is allowed for.
     assert warm < 5
+
+
+@pytest.mark.parametrize("found", list(binaries_module._found()), ids=lambda found: f"postgresql-{found.major}")
+def test_every_postgresql_of_this_machine_takes_the_migrations(found, bare, monkeypatch):
+    monkeypatch.setattr("app.db.embedded.binaries", lambda major: found)
+
+    with start_embedded(bare, FAST) as server:
+        migrate(server.url)
+        assert query(server.url, "SELECT current_setting('server_version_num')::int / 10000") == [(found.major,)]
