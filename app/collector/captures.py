@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import List, Tuple
 
+from app.collector.notes import printable
 from app.core.hardware import Unread
 
 SIZE_LIMIT = 32 * 1024 * 1024
@@ -30,7 +31,7 @@ def captures_in(directory: Path) -> Tuple[Tuple[Capture, ...], Tuple[Unread, ...
     unread: List[Unread] = []
     for file in sorted(directory.iterdir()):
         if file.is_symlink() or not file.is_file():
-            unread.append(Unread(file.name, "", "not a regular file, left alone"))
+            unread.append(Unread(printable(file.name), "", "not a regular file, left alone"))
         else:
             _read_into(file, captures, unread)
     return tuple(captures), tuple(unread)
@@ -46,15 +47,16 @@ def capture_from_bytes(name: str, printed: bytes) -> Tuple[Capture, Tuple[Unread
 
 
 def _read_into(file: Path, captures: List[Capture], unread: List[Unread]) -> None:
+    name = printable(file.name)
     try:
         with file.open("rb") as stream:
             printed = stream.read(SIZE_LIMIT + 1)
     except OSError as error:
-        unread.append(Unread(file.name, "", f"cannot be opened: {error.strerror}"))
+        unread.append(Unread(name, "", f"cannot be opened: {error.strerror}"))
         return
     if len(printed) > SIZE_LIMIT:
-        unread.append(Unread(file.name, "", f"larger than {SIZE_LIMIT // 1024 // 1024} MiB, left alone"))
+        unread.append(Unread(name, "", f"larger than {SIZE_LIMIT // 1024 // 1024} MiB, left alone"))
         return
-    capture, problems = capture_from_bytes(file.name, printed)
+    capture, problems = capture_from_bytes(name, printed)
     captures.append(capture)
     unread.extend(problems)

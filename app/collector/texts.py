@@ -24,7 +24,7 @@ _LOOKED_AT = 200_000
 def version_in(text: str) -> Reading[str]:
     """The tool's version where a text reply begins with it."""
     found = _VERSION.search(text[:_LOOKED_AT])
-    return " ".join(found.group(1).split()) if found else Silence.UNREAD
+    return shortened(found.group(1)) if found else Silence.UNREAD
 
 
 def problem_of(text: str) -> str:

@@ -40,6 +40,12 @@ def test_a_file_that_cannot_be_opened_is_said(tmp_path: Path, monkeypatch: pytes
     assert note.problem == "cannot be opened: Permission denied"
 
 
+def test_a_file_name_that_is_no_text_can_still_be_told(tmp_path: Path) -> None:
+    (tmp_path / "caf\udce9.json").write_text("1")
+    (capture,), _ = captures_in(tmp_path)
+    assert capture.name.encode("utf-8") == b"caf.json"
+
+
 def test_a_missing_directory_raises(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         captures_in(tmp_path / "none")

@@ -47,5 +47,9 @@ def test_a_text_reply_tells_the_version_of_the_tool() -> None:
     assert read(SYNTAX_ERROR).tool.version == "008.0005.0000.0010 Feb 22, 2023"
 
 
+def test_a_version_is_printable_whatever_the_text_holds() -> None:
+    assert version_in("CLI Version = 007.\ud8001\x1b \n") == "007.1"
+
+
 def test_a_text_of_blank_lines_is_judged_at_once() -> None:
     assert problem_of("\n " * 100_000 + "x") == "empty"
