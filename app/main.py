@@ -9,10 +9,11 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from app import __version__
+from app.api.documented import openapi_document
 from app.api.errors import add_error_handlers
 from app.api.middleware import FrontDoor
 from app.api.parts import Parts
-from app.api.routes import api_router, direct_routes
+from app.api.routes import api_routes, direct_routes
 from app.rulebook.load import load_book
 from app.settings import Settings
 from app.workflows.kept import Shelf
@@ -31,10 +32,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     parts = parts_of(chosen)
     app = FastAPI(title=TITLE, summary=SUMMARY, version=__version__, lifespan=_lifespan, redoc_url=None, docs_url=None)
     app.state.parts = parts
-    app.include_router(api_router(parts))
+    document = openapi_document(TITLE, SUMMARY, __version__)
+    direct = direct_routes(parts)
+    app.router.routes.extend(api_routes(parts, direct))
     # The pages come here: from app.web.pages import add_pages.
+    app.openapi = lambda: document  # type: ignore[method-assign]
     add_error_handlers(app)
-    app.add_middleware(FrontDoor, direct=direct_routes(parts))
+    app.add_middleware(FrontDoor, direct=direct)
     return app
 
 

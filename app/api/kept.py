@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
+from app.api.catalogue import is_known
 from app.api.parts import Parts
 from app.api.problems import ProblemError, WrongField, invalid
 from app.workflows.kept import Kept
@@ -46,7 +47,7 @@ async def kept_response(parts: Parts, request: Request, advice_id: str) -> Respo
         raise ProblemError("not-found", f"No answer is kept under {advice_id}.")
     body = to_json(kept_document(kept))
     headers = kept_headers(kept, body)
-    if _matches(request.headers.get("if-none-match"), headers["etag"]):
+    if is_known(request.headers.get("if-none-match"), headers["etag"]):
         return Response(status_code=304, headers={"etag": headers["etag"], "cache-control": headers["cache-control"]})
     return Response(body, headers=headers)
 
@@ -59,9 +60,3 @@ def _uuid(text: str) -> UUID:
     if found is None or str(found) != text.lower():
         raise invalid([WrongField("path.advice_id", "must be the id of an answer, a UUID", text[:100])])
     return found
-
-
-def _matches(wanted: str | None, etag: str) -> bool:
-    if wanted is None:
-        return False
-    return wanted.strip() == "*" or etag in (item.strip().removeprefix("W/") for item in wanted.split(","))

@@ -19,11 +19,11 @@ _ACCEPTABLE = re.compile(rb"[A-Za-z0-9._:-]{1,128}")
 class FrontDoor:
     """
     Gives each request an id, the caller's own where it is a sensible one, and
-    returns it on every response. ``direct`` are endpoints by method and path
-    that FastAPI's routing would only slow down; it documents them all the same.
+    returns it on every response. ``direct`` are endpoints for POST by their path:
+    the router has them too, and finding them there would cost as much as the answer.
     """
 
-    def __init__(self, app: ASGIApp, direct: Mapping[tuple[str, str], ASGIApp] | None = None) -> None:
+    def __init__(self, app: ASGIApp, direct: Mapping[str, ASGIApp] | None = None) -> None:
         self.app = app
         self.direct = dict(direct or {})
         self._prefix = secrets.token_hex(8)
@@ -43,7 +43,7 @@ class FrontDoor:
                 message["headers"] = [*message.get("headers", ()), (HEADER, given)]
             await send(message)
 
-        direct = self.direct.get((scope["method"], scope["path"]))
+        direct = self.direct.get(scope["path"]) if scope["method"] == "POST" else None
         if direct is None:
             await self.app(scope, receive, send_with_id)
         else:

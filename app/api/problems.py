@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 
@@ -51,6 +51,9 @@ class WrongField:
     def document(self) -> dict[str, Any]:
         found = {"field": self.field, "message": self.message}
         return found if self.input is None else {**found, "input": self.input}
+
+    def below(self, part: str) -> WrongField:
+        return replace(self, field=".".join(name for name in (part, self.field) if name))
 
 
 class ProblemError(Exception):

@@ -1,27 +1,76 @@
-"""All addresses under ``/api/v1``, and the two that a load balancer asks."""
+"""All addresses under ``/api/v1``, and the two that a load balancer asks. ``documented.py`` says what they promise."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from collections.abc import Awaitable, Callable
+
+from pydantic_core import to_json
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from app.api.advice import PATH, AdviceEndpoint
+from app.api import advice, batch, captures
+from app.api.catalogue import Unchanging, controllers_document, rulebook_document, workloads_document
 from app.api.kept import kept_response
 from app.api.parts import Parts
+from app.api.problems import ProblemError
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 
-def direct_routes(parts: Parts) -> dict[tuple[str, str], ASGIApp]:
-    """What the front door serves itself."""
-    return {("POST", PATH): AdviceEndpoint(parts)}
+def direct_routes(parts: Parts) -> dict[str, ASGIApp]:
+    """What programs post, in plain ASGI; the front door leads to these without asking the router."""
+    return {
+        advice.PATH: advice.AdviceEndpoint(parts),
+        batch.PATH: batch.BatchEndpoint(parts),
+        captures.PATH: captures.CapturesEndpoint(parts),
+    }
 
 
-def api_router(parts: Parts) -> APIRouter:
-    router = APIRouter(prefix="/api/v1")
+def api_routes(parts: Parts, direct: dict[str, ASGIApp]) -> list[Route]:
+    """The router knows the direct ones too: it answers who comes with another method."""
+    fixed = {
+        "/api/v1/controllers": Unchanging(controllers_document(parts.book)),
+        "/api/v1/workloads": Unchanging(workloads_document(parts.book)),
+        "/api/v1/rulebook": Unchanging(rulebook_document(parts.book)),
+    }
+    return [
+        *(Route(path, endpoint, methods=["POST"]) for path, endpoint in direct.items()),
+        *(Route(path, _unchanging(document)) for path, document in fixed.items()),
+        Route("/api/v1/advice/batch", _post_only),
+        Route("/api/v1/advice/{advice_id}", _kept(parts)),
+        Route("/healthz", _alive),
+        Route("/readyz", _ready(parts)),
+    ]
 
-    @router.get("/advice/{advice_id}")
-    async def kept_advice(request: Request, advice_id: str) -> Response:
-        """An answer that was kept."""
-        return await kept_response(parts, request, advice_id)
 
-    return router
+def _unchanging(document: Unchanging) -> Handler:
+    async def handle(request: Request) -> Response:
+        return document.response(request)
+
+    return handle
+
+
+async def _post_only(request: Request) -> Response:
+    """Otherwise "batch" would be taken for the id of an answer."""
+    raise ProblemError("method-not-allowed", "Post to this address.", headers={"allow": "POST"})
+
+
+def _kept(parts: Parts) -> Handler:
+    async def handle(request: Request) -> Response:
+        return await kept_response(parts, request, request.path_params["advice_id"])
+
+    return handle
+
+
+async def _alive(request: Request) -> Response:
+    return Response(to_json({"status": "ok"}), media_type="application/json")
+
+
+def _ready(parts: Parts) -> Handler:
+    async def handle(request: Request) -> Response:
+        await parts.shelf.check()
+        return Response(to_json({"status": "ready"}), media_type="application/json")
+
+    return handle

@@ -122,7 +122,7 @@ class AcceptRisk(BaseModel):
     disk_cache_policy: Literal["enabled"] | None = None
     by: Signed
     reason: Signed
-    until: datetime.date
+    until: Annotated[datetime.date, Field(strict=True)]
 
     @model_validator(mode="after")
     def _one_setting(self) -> AcceptRisk:
