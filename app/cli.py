@@ -45,9 +45,15 @@ def _fail(message: str, code: int) -> typer.Exit:
     return typer.Exit(code)
 
 
-def _book(directory: Path | None) -> Book:
+SiteDir = Annotated[
+    Path | None,
+    typer.Option("--site", envvar="RAIDWISE_SITE_RULES_DIR", help="Rules of this site, which outrank the papers"),
+]
+
+
+def _book(directory: Path | None, site: Path | None) -> Book:
     try:
-        return load_book(directory or rules_directory())
+        return load_book(directory or rules_directory(), site)
     except RulebookError as error:
         raise _fail(str(error), 1) from error
 
@@ -91,9 +97,10 @@ def advise(
     streams: Annotated[int | None, typer.Option()] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The answer as JSON")] = False,
     rules_dir: RulesDir = None,
+    site: SiteDir = None,
 ) -> None:
     """Settings for a volume: from a request file, from options, or from what the controller printed."""
-    book, today = _book(rules_dir), datetime.datetime.now(tz=datetime.UTC).date()
+    book, today = _book(rules_dir, site), datetime.datetime.now(tz=datetime.UTC).date()
     controller = _given(model=model, cache_mib=cache_mib, cache_protection=protection)
     volume = _given(raid_level=level, media=media, drives=drives, rpm=rpm)
     work = _given(name=workload, access=access, read_percent=read_percent, block_kib=block_kib, streams=streams)
@@ -143,10 +150,10 @@ def check(directory: Annotated[Path | None, typer.Argument()] = None) -> None:
 
 
 @rules.command()
-def explain(name: str, rules_dir: RulesDir = None) -> None:
+def explain(name: str, rules_dir: RulesDir = None, site: SiteDir = None) -> None:
     """A rule, claim or conflict (K01 ... K46) in words."""
     try:
-        typer.echo(explanation(_book(rules_dir), name))
+        typer.echo(explanation(_book(rules_dir, site), name))
     except UnknownNameError as error:
         raise _fail(str(error), 1) from error
 

@@ -46,7 +46,7 @@ def parts_of(settings: Settings) -> Parts:
     """The real parts, as the settings choose them."""
     url = settings.database_url.get_secret_value() if settings.database_url is not None else None
     return Parts(
-        book=load_book(settings.rules_dir),
+        book=load_book(settings.rules_dir, settings.site_rules_dir),
         shelf=Shelf(url),
         today=_today,
         max_body_bytes=settings.max_body_bytes,

@@ -10,7 +10,7 @@ from app.core.facts import FACTS, SETTINGS, Facts, Thresholds
 from app.core.index import Index, bits
 from app.core.outcome import ERA_OF_GENERATION, Outcome, decision
 from app.core.regardless import agreed
-from app.core.rules import Caution, Citation, Conflict, Document, Rule
+from app.core.rules import STATEMENT, Caution, Citation, Conflict, Document, Rule
 from app.core.workload import Workloads
 
 NEARNESS = {
@@ -26,7 +26,7 @@ _MOST_OUTCOMES_KEPT = 20_000
 def rank_key(rule: Rule, era: str) -> Tuple[object, ...]:
     """
     The order of design section 5.2: tier (capability, accepted risk, safety,
-    listed resolution, statement), generation, specificity, date, measured.
+    the site's own, listed resolution, statement), generation, specificity, date, measured.
     """
     generation = rule.document.generation or ""
     order = NEARNESS[era]
@@ -48,7 +48,7 @@ def rank_key(rule: Rule, era: str) -> Tuple[object, ...]:
     )
 
 
-_FIRST_OF_PAPERS = 4
+_FIRST_OF_PAPERS = STATEMENT
 
 
 def _specificity(rule: Rule) -> int:

@@ -21,6 +21,10 @@ def citation_document(cite: Citation) -> Plain:
     }
     if cite.row is not None:
         found["row"] = cite.row
+    if cite.document.kind != "paper":
+        found["kind"] = cite.document.kind
+    if cite.document.certainty is not None:
+        found["certainty"] = cite.document.certainty
     found["claim"] = cite.claim
     return found
 

@@ -12,6 +12,7 @@ from app.core.rules import (
     EXTENSION,
     RESOLUTION,
     SAFETY,
+    SITE,
     STATEMENT,
     Citation,
     Conflict,
@@ -88,7 +89,7 @@ def decision(
     would_be = _would_be(advising)
     within = tuple(item for item in conflicts if _advised(item, setting, would_be))
     value, acceptable, clamped = _choice(setting, winner, strips)
-    voices = [rule for rule in standing if rule.tier in (STATEMENT, EXTENSION, RESOLUTION)]
+    voices = [rule for rule in standing if rule.tier in (SITE, STATEMENT, EXTENSION, RESOLUTION)]
     return Outcome(
         setting=setting,
         decided=True,
@@ -124,7 +125,7 @@ def _open_facts(
     provided = {
         fact
         for rule in standing
-        if rule is winner or rule.tier in (SAFETY, RESOLUTION)
+        if rule is winner or rule.tier in (SAFETY, SITE, RESOLUTION)
         for fact, tokens in rule.when.items()
         if UNREAD in tokens and fact in unread
     }
@@ -227,6 +228,8 @@ def _reason(winner: Rule, clamped: bool, strips: Tuple[int, ...]) -> str:
 def _deciding_step(winner: Rule, advising: Sequence[Rule], value: Value, era: str) -> str:
     if winner.tier in TIER_WORDS:
         return TIER_WORDS[winner.tier]
+    if winner.tier == SITE:
+        return "this site's own rule"
     if winner.conflict is not None:
         return f"listed resolution {winner.conflict}"
     rival = next((rule for rule in advising[1:] if value not in rule.values), None)
@@ -299,6 +302,8 @@ def _grouped(
 def _why_outranked(winner: Rule, rival: Rule, era: str) -> str:
     if winner.tier in TIER_WORDS:
         return TIER_WORDS[winner.tier]
+    if winner.tier == SITE:
+        return "this site's own rule"
     if winner.conflict is not None:
         return f"the listed resolution {winner.conflict}"
     return _difference(winner, rival, era)

@@ -15,7 +15,7 @@ MOST_CASES = 64
 """7 levels, 3 media and 3 access patterns are 63; more open facts than that are asked for first."""
 
 _NOT_A_VOLUME = ("jbod", "undecided")
-_WEAKEST_LAST = ("exact", "text", "extended", "safety", "capability")
+_WEAKEST_LAST = ("exact", "text", "site", "extended", "safety", "capability")
 
 Decide = Callable[[Sequence[Rule], Sequence[Rule], FrozenSet[str]], Outcome]
 """Standing rules, open rules and the facts still unread -> the outcome."""

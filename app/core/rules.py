@@ -9,7 +9,7 @@ from app.core.facts import UNREAD
 
 Value = Union[str, int, None]
 
-CAPABILITY, ACCEPTED, SAFETY, RESOLUTION, STATEMENT, EXTENSION = range(6)
+CAPABILITY, ACCEPTED, SAFETY, SITE, RESOLUTION, STATEMENT, EXTENSION = range(7)
 """Tiers in the order in which they decide: a lower number outranks a higher one."""
 
 
@@ -22,7 +22,10 @@ class Document:
     publisher: str
     date: str
     kind: str
+    """``paper``, ``guidance`` (newer than the papers), ``site`` or ``house``."""
     generation: Optional[str]
+    certainty: Optional[str] = None
+    """How sure guidance is: ``verified`` where a source shows it, ``assumed`` where only memory does."""
 
 
 class Citation(NamedTuple):

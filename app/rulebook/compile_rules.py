@@ -11,6 +11,7 @@ from app.core.rules import (
     EXTENSION,
     RESOLUTION,
     SAFETY,
+    SITE,
     STATEMENT,
     Citation,
     Document,
@@ -67,7 +68,7 @@ class Compiler:
             if data.id in self.documents:
                 self.complain(file, ("id",), f"the document '{data.id}' is described twice")
             self.documents[data.id] = Document(
-                data.id, data.title, data.publisher, data.date, data.kind, data.generation
+                data.id, data.title, data.publisher, data.date, data.kind, data.generation, data.certainty
             )
             self.places[data.id] = frozenset(item.place for item in data.places)
 
@@ -116,6 +117,8 @@ class Compiler:
 
     def add_places(self, library: Library) -> None:
         for file, data in library.of(PlaceFile):
+            if file.is_site:
+                self._check_site_file(file, data)
             body = "rows" if data.rows is not None else "claims"
             for number, entry in enumerate(data.entries):
                 self._add_entry(file, (body, number), data, entry)
@@ -131,14 +134,15 @@ class Compiler:
             if not self.problems:
                 self.complain(file, at, "its condition contradicts what the whole file applies to")
             return
-        basis = "exact" if data.place.startswith("Table") else "text"
+        tier = SITE if file.is_site else STATEMENT
+        basis = "site" if file.is_site else "exact" if data.place.startswith("Table") else "text"
         common = Rule(
             id=entry.claim,
             setting="",
             values=(),
             acceptable=(),
             when=when,
-            tier=STATEMENT,
+            tier=tier,
             basis=basis,
             why=entry.why or entry.says or "",
             citations=(citation,),
@@ -148,10 +152,27 @@ class Compiler:
         )
         for setting, advised in entry.advise.items():
             values = self.values(file, (*at, "advise", setting), setting, advised)
+            if file.is_site:
+                self._check_site_values(file, (*at, "advise", setting), setting, values, when)
             self.rules.append(replace(common, setting=setting, values=values, acceptable=values))
         for setting, words in entry.advise_not.items():
             values = self.values(file, (*at, "advise_not", setting), setting, words)
             self.rules.append(replace(common, setting=setting, prohibits=values))
+
+    def _check_site_file(self, file: RuleFile, data: PlaceFile) -> None:
+        document = self.documents.get(data.document)
+        if document is not None and document.kind != "site":
+            self.complain(file, ("document",), f"a site's rules cite a document of its own, and '{document.id}' is not")
+
+    def _check_site_values(
+        self, file: RuleFile, at: Place, setting: str, values: tuple[Value, ...], when: Mapping[str, frozenset[str]]
+    ) -> None:
+        """A site may prefer, and may not give up safety; that takes a risk accepted for one volume."""
+        broken = [value for value in values if breaks_safety(setting, value, when)]
+        if broken:
+            self.complain(
+                file, at, f"{setting} {broken[0]} breaks a safety rule, which no site rule outranks; use accept_risk"
+            )
 
     def add_house(self, library: Library) -> None:
         for file, data in library.of(HouseFile):
@@ -246,6 +267,16 @@ class Compiler:
                     line=f"{file.name}:{file.line(at)}",
                 )
             )
+
+
+def breaks_safety(setting: str, value: Value, when: Mapping[str, frozenset[str]]) -> bool:
+    """Whether this value could lose data under this condition, whatever the engine's own safety would make of it."""
+    if value == "unprotected_write_back":
+        return True
+    if setting == "disk_cache_policy" and value in ("enabled", "drive_default"):
+        return when.get("deployment") != frozenset({"benchmark"})
+    parity = {"raid5", "raid6", "raid50", "raid60"}
+    return value == "fast" and bool(when.get("raid", parity) & parity)
 
 
 def root_of(claim: str) -> str:

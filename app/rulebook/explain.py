@@ -12,6 +12,7 @@ TIER_NAMES = (
     "capability: what the controller has",
     "accepted risk",
     "safety",
+    "the site's own",
     "listed resolution",
     "statement of a paper",
     "extension of a printed row",

@@ -53,13 +53,13 @@ class Library:
         return [(file, data) for file, data in self.files if isinstance(data, shape)]
 
     def one(self, shape: type[M]) -> tuple[RuleFile, M]:
-        """Raises RulebookError where the file is missing."""
+        """The last one read, which is the site's where it has one. Raises RulebookError where the file is missing."""
         found = self.of(shape)
         if not found:
             raise RulebookError(
                 [*self.problems, RuleFileError(str(self.root.name), 1, f"no {shape.__name__} was found")]
             )
-        return found[0]
+        return found[-1]
 
 
 def shape_of(path: Path, root: Path) -> type[Shape]:
@@ -80,29 +80,47 @@ def shape_of(path: Path, root: Path) -> type[Shape]:
     return CoverageFile if path.stem == "coverage" else PlaceFile
 
 
-def library(root: Path, coverage: bool = False) -> Library:
+SITE_SHAPES = (DocumentFile, PlaceFile, WorkloadsFile, FamilyFile, ThresholdsFile)
+"""What a site may bring: its documents and rules, workloads, controllers, and thresholds that replace ours."""
+
+
+def library(root: Path, coverage: bool = False, site: Path | None = None) -> Library:
     """
-    All rule files under ``root``, in order of their names. Coverage files are
-    read only when asked for: no answer needs them, checking does.
+    All rule files under ``root``, and those of the ``site``'s own directory, in
+    order of their names. Coverage files are read only when asked for: no answer
+    needs them, checking does.
     """
     found = Library(root)
-    digest = hashlib.sha256()
-    for path in sorted(root.rglob("*.yaml")):
-        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
-        if path.stem == "coverage" and not coverage:
-            continue
-        _add(found, path)
+    digest = _read_into(found, root, coverage, is_site=False)
     if not found.files and not found.problems:
         raise RulebookError([RuleFileError(root.name, 1, f"no rule files were found in {root}")])
     date = next((data.date for _, data in found.of(BookFile)), "undated")
-    found.version = f"{date}-{digest.hexdigest()[:12]}"
+    found.version = f"{date}-{digest[:12]}"
+    if site is not None:
+        found.version += f"+site-{_read_into(found, site, coverage, is_site=True)[:8]}"
     return found
 
 
-def _add(found: Library, path: Path) -> None:
+def _read_into(found: Library, root: Path, coverage: bool, is_site: bool) -> str:
+    """The hash of what was read."""
+    digest = hashlib.sha256()
+    for path in sorted(root.rglob("*.yaml")):
+        digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
+        if path.stem != "coverage" or coverage:
+            _add(found, path, root, is_site)
+    return digest.hexdigest()
+
+
+def _add(found: Library, path: Path, root: Path, is_site: bool) -> None:
     try:
-        file = rule_file(path, found.root)
-        found.files.append((file, validated(file, shape_of(path, found.root))))
+        file = rule_file(path, root, is_site)
+        shape = shape_of(path, root)
+        if is_site and shape not in SITE_SHAPES:
+            raise RuleFileError(file.name, 1, "a site brings documents, rules, workloads, controllers and thresholds")
+        data = validated(file, shape)
+        if is_site and isinstance(data, DocumentFile) and data.kind != "site":
+            raise RuleFileError(file.name, file.line(("kind",)), "a document of the site has the kind 'site'")
+        found.files.append((file, data))
     except RuleFileError as error:
         found.problems.append(error)
     except RulebookError as error:

@@ -25,9 +25,12 @@ from app.rulebook.schema import (
 from app.rulebook.section_compilers import SECTION_COMPILERS
 
 
-def load_book(root: Path) -> Book:
-    """Raises RulebookError naming every file and line that cannot be taken."""
-    return compiled_book(library(root))
+def load_book(root: Path, site: Path | None = None) -> Book:
+    """
+    The book in ``root``, with the rules of the ``site``'s own directory where one is given.
+    Raises RulebookError naming every file and line that cannot be taken.
+    """
+    return compiled_book(library(root, site=site))
 
 
 def compiled_book(files: Library) -> Book:

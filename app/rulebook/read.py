@@ -28,6 +28,8 @@ class RuleFile:
     name: str
     data: Any
     lines: dict[Place, int]
+    is_site: bool = False
+    """Whether it lies in the site's own directory."""
 
     def line(self, place: Place) -> int:
         """The line of the nearest thing that exists on the way to ``place``."""
@@ -36,7 +38,7 @@ class RuleFile:
         return self.lines.get(place, 1)
 
 
-def rule_file(path: Path, root: Path) -> RuleFile:
+def rule_file(path: Path, root: Path, is_site: bool = False) -> RuleFile:
     """Raises RuleFileError for text that is no YAML, repeated keys, aliases, and keys that are not text."""
     name = str(path.relative_to(root.parent))
     try:
@@ -52,7 +54,7 @@ def rule_file(path: Path, root: Path) -> RuleFile:
     if node is None:
         raise RuleFileError(name, 1, "is empty")
     lines: dict[Place, int] = {}
-    return RuleFile(name, _data(node, name, (), lines, set()), lines)
+    return RuleFile(name, _data(node, name, (), lines, set()), lines, is_site)
 
 
 def _data(node: yaml.Node, name: str, place: Place, lines: dict[Place, int], above: set[int]) -> Any:

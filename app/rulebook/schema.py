@@ -47,6 +47,7 @@ class DocumentFile(Shape):
     date: str
     kind: Literal["paper", "guidance", "house", "site"]
     generation: Literal["2011", "2013", "2015", "2016"] | None = None
+    certainty: Literal["verified", "assumed"] | None = None
     speaks_of: str
     pages: int | None = None
     url: str | None = None
