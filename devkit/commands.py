@@ -17,7 +17,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     if rest and arguments.command != "test":
         _parser().error(f"unknown words: {' '.join(rest)}")
     arguments.rest = rest
-    os.chdir(ROOT)
     try:
         code: int = arguments.start(arguments)
     except MissingError as lack:
@@ -32,19 +31,24 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="dev.py", description="Set up, serve, test and lock raidwise.")
     commands = parser.add_subparsers(dest="command", required=True)
     setup = _command(commands, "setup", "make .venv from the hashed locks", _setup)
-    setup.add_argument("--wheelhouse", type=Path, help="install from this folder, with no network")
+    setup.add_argument("--wheelhouse", type=_path, help="install from this folder, with no network")
     serve = _command(commands, "serve", "run the service with its own PostgreSQL (or DATABASE_URL's)", _serve)
-    serve.add_argument("--host", default="127.0.0.1")
-    serve.add_argument("--port", type=int, default=8000)
-    serve.add_argument("--data-dir", type=Path, default=ROOT / "var")
+    serve.add_argument("--host", help="the address to listen on (RAIDWISE_HOST, else 127.0.0.1)")
+    serve.add_argument("--port", type=int, help="the port to listen on (RAIDWISE_PORT, else 8000)")
+    serve.add_argument("--data-dir", type=_path, help="the embedded PostgreSQL's files (RAIDWISE_DATA_DIR, else var)")
     test = _command(commands, "test", "run every check; further words go to pytest, and then only pytest runs", _test)
     test.add_argument("--all", action="store_true", help="the whole of what is otherwise sampled")
-    test.add_argument("--wheelhouse", type=Path, help="install from this folder, with no network")
+    test.add_argument("--wheelhouse", type=_path, help="install from this folder, with no network")
     _command(commands, "lock", "resolve the dependencies anew and write requirements/*.txt", _lock)
     house = _command(commands, "wheelhouse", "download all that an install without network needs", _wheelhouse)
-    house.add_argument("folder", type=Path)
+    house.add_argument("folder", type=_path)
     house.add_argument("--test", action="store_true", help="what the tests need as well")
     return parser
+
+
+def _path(text: str) -> Path:
+    """As the developer means it, from where they stand: commands run in the checkout's root."""
+    return Path(text).absolute()
 
 
 def _command(
@@ -67,11 +71,13 @@ def _setup(arguments: argparse.Namespace) -> int:
 def _serve(arguments: argparse.Namespace) -> int:
     """Replaces this process, so that a signal meant for the service reaches it."""
     python = environment.ready("runtime")
-    settings = {
+    os.chdir(ROOT)
+    given = {
         "RAIDWISE_HOST": arguments.host,
-        "RAIDWISE_PORT": str(arguments.port),
-        "RAIDWISE_DATA_DIR": str(arguments.data_dir.resolve()),
+        "RAIDWISE_PORT": arguments.port,
+        "RAIDWISE_DATA_DIR": arguments.data_dir,
     }
+    settings = {name: str(value) for name, value in given.items() if value is not None}
     os.execve(python, [str(python), "-m", "app.serving"], {**os.environ, **settings})  # noqa: S606 - becoming the service is the purpose
 
 
@@ -85,5 +91,5 @@ def _lock(_: argparse.Namespace) -> int:
 
 
 def _wheelhouse(arguments: argparse.Namespace) -> int:
-    wheelhouse.fill(arguments.folder.resolve(), arguments.test)
+    wheelhouse.fill(arguments.folder, arguments.test)
     return 0

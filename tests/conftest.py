@@ -5,6 +5,11 @@ from __future__ import annotations
 import os
 
 import pytest
+from hypothesis import settings
+
+# Two cores shared with PostgreSQL and a browser: how long one example took says nothing.
+settings.register_profile("raidwise", deadline=None, print_blob=True)
+settings.load_profile("raidwise")
 
 pytest_plugins = ["tests.db_fixtures"]
 

@@ -138,3 +138,20 @@ def test_the_licence_is_the_whole_of_apache_2():
 
     assert "Version 2.0, January 2004" in text
     assert "END OF TERMS AND CONDITIONS" in text
+
+
+def test_no_tracked_file_names_this_machine_or_a_package_registry():
+    names = [
+        "/" + "work/",
+        "/" + "root/",
+        "python" + "hosted",
+        "pypi" + r"\.org",
+        "registry" + r"\.npmjs",
+        "debian" + r"\.org",
+    ]
+    command = ["git", "grep", "-nIE", "|".join(names), "--", ".", ":!rules"]
+
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+    assert found.stdout == ""
+    assert found.returncode == 1  # 1: nothing found; 128: no repository

@@ -102,8 +102,10 @@ def _major_of(cluster: Path) -> int | None:
 def _password(path: Path, start: Launch) -> str:
     """Made once. Only a file, never an argument: arguments can be read by everybody on the machine."""
     if not path.exists():
-        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+        unfinished = path.with_suffix(".new")
+        with os.fdopen(os.open(unfinished, os.O_CREAT | os.O_TRUNC | os.O_WRONLY, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(24))
+        unfinished.rename(path)
     start.give(path)
     return path.read_text()
 

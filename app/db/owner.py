@@ -38,10 +38,14 @@ def own(home: Path) -> Ownership:
     """
     The only ownership of a directory, made 0700 where missing.
 
-    Raises ``EmbeddedPostgresError`` naming the owner where a living process has it.
+    Raises ``EmbeddedPostgresError`` naming the owner where a living process has it,
+    or the reason where nobody may write there.
     """
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(home / "owner.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(home / "owner.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise EmbeddedPostgresError(f"{home} cannot hold a database: {error}") from error
     try:
         _lock(descriptor, home)
         os.ftruncate(descriptor, 0)

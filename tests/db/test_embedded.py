@@ -113,6 +113,13 @@ def test_a_second_owner_is_told_who_the_first_is(folder):
         start_embedded(folder, FAST)
 
 
+def test_a_place_that_cannot_hold_a_database_is_named(tmp_path):
+    (tmp_path / "var").write_text("a file")
+
+    with pytest.raises(EmbeddedPostgresError, match=r"var/postgres cannot hold a database: .*Not a directory"):
+        start_embedded(tmp_path / "var")
+
+
 def test_stopping_twice_is_stopping_once(folder):
     server = start_embedded(folder, FAST)
     server.stop()
