@@ -29,7 +29,8 @@ def card_has_level(at: Situation, level: str) -> Optional[bool]:
     if at.facts["kind"] == "hba":
         return level == "jbod"
     if level == "jbod":
-        return True
+        passes_through = at.model.value("jbod")
+        return passes_through if isinstance(passes_through, bool) else None
     levels = at.raid_levels
     if levels is None:
         return None
