@@ -14,6 +14,7 @@ from rich.console import Console
 
 from app.collector.captures import captures_in
 from app.core.book import Book
+from app.core.book_document import book_document, difference
 from app.core.document import Plain
 from app.resources import rules_directory
 from app.rulebook.check import checked_book
@@ -21,7 +22,7 @@ from app.rulebook.errors import RulebookError
 from app.rulebook.explain import UnknownNameError, explanation
 from app.rulebook.json_schema import rules_schema
 from app.rulebook.load import load_book
-from app.terminal import print_answer, print_captures
+from app.terminal import difference_lines, print_answer, print_captures
 from app.workflows.advise import answer_document
 from app.workflows.captures import captures_document
 from app.workflows.request import RequestBody
@@ -156,6 +157,18 @@ def explain(name: str, rules_dir: RulesDir = None, site: SiteDir = None) -> None
         typer.echo(explanation(_book(rules_dir, site), name))
     except UnknownNameError as error:
         raise _fail(str(error), 1) from error
+
+
+@rules.command()
+def diff(old: Path, new: Path, as_json: Annotated[bool, typer.Option("--json")] = False) -> None:
+    """What the rules directory NEW adds, removes and changes against OLD. Exit code 1 where they differ."""
+    found = difference(book_document(_book(old, None)), book_document(_book(new, None)))
+    if as_json:
+        typer.echo(json.dumps(found, indent=2, ensure_ascii=False))
+    else:
+        for line in difference_lines(found):
+            typer.echo(line)
+    raise typer.Exit(int(any(any(part.values()) for part in found.values() if isinstance(part, dict))))
 
 
 @rules.command()

@@ -141,3 +141,16 @@ def print_captures(console: Console, document: Plain) -> None:
         print_commands(console, volume["commands"])
     for item in document["unread"]:
         console.print(Text(f"unread  {item['capture']} {item['path']}: {item['problem']}", style="dim"))
+
+
+def difference_lines(found: Plain) -> Iterable[str]:
+    """A difference of two books, one line a change."""
+    yield f"from {found['from']} to {found['to']}"
+    for part, changes in found.items():
+        if not isinstance(changes, dict):
+            continue
+        yield from (f"+ {part} {name}" for name in changes["added"])
+        yield from (f"- {part} {name}" for name in changes["removed"])
+        for change in changes["changed"]:
+            for item in change["fields"]:
+                yield f"~ {part} {change['name']}: {item['field']} {item['from']} -> {item['to']}"

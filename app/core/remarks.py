@@ -79,6 +79,12 @@ def _about_the_card(at: Situation) -> List[Warned]:
         found.append(
             Warned("more_drives_than_backplane", f"The backplane has {backplane} bays; {drives} drives were given.")
         )
+    if at.facts["raid"] == "jbod" and card_has_level(at, "jbod") is None:
+        message = (
+            f"Nothing says that {at.model.name} can present drives as they are; look at its personality, or "
+            "take an HBA."
+        )
+        found.append(Warned("jbod_not_known", message))
     kind = at.facts["acceleration"]
     if kind != "none" and at.model.value(kind) == "by_key" and kind not in at.request.controller.features:
         message = f"{kind} needs a licence key on this card; nothing says that it is installed."

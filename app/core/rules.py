@@ -11,6 +11,15 @@ Value = Union[str, int, None]
 
 CAPABILITY, ACCEPTED, SAFETY, SITE, RESOLUTION, STATEMENT, EXTENSION = range(7)
 """Tiers in the order in which they decide: a lower number outranks a higher one."""
+TIER_NAMES = (
+    "capability: what the controller has",
+    "accepted risk",
+    "safety",
+    "the site's own",
+    "listed resolution",
+    "statement of a paper",
+    "extension of a printed row",
+)
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from app.core.book import Book
 from app.core.facts import UNREAD
-from app.core.rules import Citation, Conflict, Rule
-
-TIER_NAMES = (
-    "capability: what the controller has",
-    "accepted risk",
-    "safety",
-    "the site's own",
-    "listed resolution",
-    "statement of a paper",
-    "extension of a printed row",
-)
+from app.core.rules import TIER_NAMES, Citation, Conflict, Rule
 
 
 class UnknownNameError(LookupError):
