@@ -16,6 +16,7 @@ from app.api.parts import Parts
 from app.api.routes import api_routes, direct_routes
 from app.rulebook.load import load_book
 from app.settings import Settings
+from app.web.pages import add_pages
 from app.workflows.kept import Shelf
 
 TITLE = "raidwise"
@@ -35,7 +36,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     document = openapi_document(TITLE, SUMMARY, __version__)
     direct = direct_routes(parts)
     app.router.routes.extend(api_routes(parts, direct))
-    # The pages come here: from app.web.pages import add_pages.
+    add_pages(app, parts.book, parts.today, parts.max_capture_bytes)
     app.openapi = lambda: document  # type: ignore[method-assign]
     add_error_handlers(app)
     app.add_middleware(FrontDoor, direct=direct)

@@ -35,7 +35,8 @@ class Field:
     unit: str | None = None
     hint: str | None = None
     blank: str = "not said"
-    wide: bool = False
+    span: int = 2
+    """Sixths of the form's width."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,9 @@ class Group:
 def _asked(setting: str, label: str, kind: str = CHOICE, unit: str | None = None) -> Field:
     choices = words.VALUES[setting] if kind == CHOICE else _NOTHING
     choices = {value: text for value, text in choices.items() if value not in ("asked", "write_back")}
-    return Field(f"want_{label}", f"requested.{setting}", words.SETTINGS[setting], kind, choices, unit, blank="no wish")
+    return Field(
+        f"want_{label}", f"requested.{setting}", words.SETTINGS[setting], kind, choices, unit, blank="no wish", span=3
+    )
 
 
 CONTROLLER = Group(
@@ -61,11 +64,11 @@ CONTROLLER = Group(
             "Model",
             MODEL,
             hint="As the card, a paper or storcli prints it",
-            wide=True,
+            span=6,
         ),
         Field("cache_mib", "controller.cache_mib", "Cache", WHOLE, unit="MiB"),
-        Field("protection", "controller.cache_protection", "Cache protection", CHOICE, words.PROTECTION),
-        Field("features", "controller.features", "Licence keys", MANY, words.FEATURES, wide=True),
+        Field("protection", "controller.cache_protection", "Cache protection", CHOICE, words.PROTECTION, span=4),
+        Field("features", "controller.features", "Licence keys", MANY, words.FEATURES, span=6),
     ),
 )
 VOLUME = Group(
@@ -74,32 +77,32 @@ VOLUME = Group(
         Field("level", "volume.raid_level", "RAID level", CHOICE, words.LEVELS),
         Field("drives", "volume.drives", "Drives", WHOLE),
         Field("media", "volume.media", "Media", CHOICE, words.MEDIA),
-        Field("interface", "volume.interface", "Interface", CHOICE, words.INTERFACES),
-        Field("rpm", "volume.rpm", "Speed", WHOLE, unit="rpm"),
-        Field("exists", "volume.exists", "Exists already", YES_NO, words.YES_NO),
-        Field("holds_data", "volume.holds_data", "Holds data", YES_NO, words.YES_NO),
+        Field("interface", "volume.interface", "Interface", CHOICE, words.INTERFACES, span=3),
+        Field("rpm", "volume.rpm", "Speed", WHOLE, unit="rpm", span=3),
+        Field("exists", "volume.exists", "Exists already", YES_NO, words.YES_NO, span=3),
+        Field("holds_data", "volume.holds_data", "Holds data", YES_NO, words.YES_NO, span=3),
     ),
 )
 WORK = Group(
     "Workload",
     (
-        Field("workload", "workload.name", "What it is for", WORKLOAD, blank="by the numbers below", wide=True),
+        Field("workload", "workload.name", "What it is for", WORKLOAD, blank="by the numbers below", span=6),
         Field("access", "workload.access", "Access", CHOICE, words.ACCESS),
         Field("read_percent", "workload.read_percent", "Reads", NUMBER, unit="%"),
         Field("block_kib", "workload.block_kib", "Block", NUMBER, unit="KiB"),
         Field("streams", "workload.streams", "Streams", WHOLE),
-        Field("deployment", "workload.deployment", "Deployment", CHOICE, words.DEPLOYMENT, wide=True),
+        Field("deployment", "workload.deployment", "Deployment", CHOICE, words.DEPLOYMENT, span=4),
     ),
 )
 MORE = Group(
     "Acceleration and rarer facts",
     (
-        Field("acceleration", "acceleration.kind", "Acceleration", CHOICE, words.ACCELERATION),
-        Field("ssd_cache_gib", "acceleration.ssd_cache_gib", "SSD cache", NUMBER, unit="GiB"),
-        Field("raid5_key", "controller.raid5_key", "RAID 5 key", YES_NO, words.YES_NO),
-        Field("power_loss", "volume.power_loss_protection", "SSD keeps cache", YES_NO, words.YES_NO),
-        Field("endurance", "volume.endurance", "SSD endurance", CHOICE, words.ENDURANCE),
-        Field("replicated", "workload.replicated_by_application", "Copies elsewhere", YES_NO, words.YES_NO),
+        Field("acceleration", "acceleration.kind", "Acceleration", CHOICE, words.ACCELERATION, span=3),
+        Field("ssd_cache_gib", "acceleration.ssd_cache_gib", "SSD cache", NUMBER, unit="GiB", span=3),
+        Field("raid5_key", "controller.raid5_key", "RAID 5 key", YES_NO, words.YES_NO, span=3),
+        Field("power_loss", "volume.power_loss_protection", "Keeps cache at power loss", YES_NO, words.YES_NO, span=3),
+        Field("endurance", "volume.endurance", "SSD endurance", CHOICE, words.ENDURANCE, span=3),
+        Field("replicated", "workload.replicated_by_application", "Copies elsewhere", YES_NO, words.YES_NO, span=3),
     ),
     folded=True,
 )
@@ -118,7 +121,15 @@ WISHES = Group(
 )
 
 ADVICE_FORM = (CONTROLLER, VOLUME, WORK, MORE, WISHES)
-CAPTURES_FORM = (WORK, CONTROLLER, Group("Drives, where the output does not tell", VOLUME.fields[2:5]))
+CAPTURES_FORM = (
+    WORK,
+    Group(
+        "Where the output does not tell",
+        (*CONTROLLER.fields, *VOLUME.fields[2:5], VOLUME.fields[6]),
+        folded=True,
+        note="Taken only for what stays unread.",
+    ),
+)
 
 
 def by_name(groups: tuple[Group, ...]) -> dict[str, Field]:

@@ -59,11 +59,15 @@ def _repeated(item: Field, said: tuple[str, ...]) -> bool:
     return item.kind != fields.MANY and len(said) > 1
 
 
-def _body(known: Mapping[str, Field], values: Mapping[str, tuple[str, ...]]) -> tuple[RequestBody | None, dict[str, str]]:
+def _body(
+    known: Mapping[str, Field], values: Mapping[str, tuple[str, ...]]
+) -> tuple[RequestBody | None, dict[str, str]]:
     parts: dict[str, Any] = {"include": ["settings", "commands"]}
     for name, said in values.items():
         part, _, key = known[name].path.partition(".")
-        parts.setdefault(part, {})[key] = list(said) if known[name].kind == fields.MANY else _typed(known[name], said[-1])
+        parts.setdefault(part, {})[key] = (
+            list(said) if known[name].kind == fields.MANY else _typed(known[name], said[-1])
+        )
     try:
         return RequestBody.model_validate(parts), {}
     except ValidationError as error:
@@ -102,10 +106,10 @@ def _message(item: Field | None, problem: ErrorDetails) -> str:
         limit, says = _LIMITS[kind]
         return says.format(number_words(context[limit]))
     if item is not None and item.kind == fields.WHOLE:
-        return "A whole number is needed, digits only."
+        return "Whole number, digits only."
     if item is not None and item.kind == fields.NUMBER:
-        return "A number is needed, such as 70 or 0.5."
+        return "Number, such as 70 or 0.5."
     if item is not None and item.choices:
-        return f"One of these is needed: {', '.join(item.choices)}."
+        return f"One of: {', '.join(item.choices)}."
     message = problem["msg"].removeprefix("Value error, ").rstrip(".")
     return f"{message[:1].upper()}{message[1:]}."

@@ -13,7 +13,7 @@ LEVELS = {
     "raid10": "RAID 10",
     "raid50": "RAID 50",
     "raid60": "RAID 60",
-    "jbod": "Single drives (JBOD)",
+    "jbod": "JBOD",
 }
 MEDIA = {"hdd": "Hard disk", "ssd": "SSD", "nvme": "NVMe SSD"}
 INTERFACES = {"sas": "SAS", "sata": "SATA", "nvme": "NVMe"}

@@ -11,6 +11,14 @@ from app.core.document import Plain
 from app.workflows.captures import captures_document
 from app.workflows.request import RequestBody
 
+_MOST_VALUES = 2_000_000
+"""A real reply spends 20 bytes or more on a value; what spends less would take gigabytes once read."""
+
+
+def is_crowded(contents: Iterable[bytes]) -> bool:
+    """Whether these outputs hold more values than any controller prints."""
+    return sum(content.count(sign) for content in contents for sign in (b",", b"[", b"{")) > _MOST_VALUES
+
 
 def uploads_document(
     book: Book, uploads: Iterable[tuple[str, bytes]], body: RequestBody, today: datetime.date
