@@ -12,6 +12,7 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 
+from app.cli_rulebook import add_rulebook_commands
 from app.collector.captures import captures_in
 from app.core.book import Book
 from app.core.book_document import book_document, difference
@@ -34,6 +35,7 @@ main = typer.Typer(
     no_args_is_help=True, add_completion=False, help="RAID volume settings, each with the page that says so."
 )
 rules = typer.Typer(no_args_is_help=True, help="The rulebook: check it, explain a rule, write the schema for editors.")
+add_rulebook_commands(rules)
 main.add_typer(rules, name="rules")
 
 RulesDir = Annotated[
