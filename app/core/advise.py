@@ -8,6 +8,7 @@ from typing import Dict, List, Optional, Tuple
 from app.core.advice import ADVISED, NEEDS_INPUT, REFUSED, Advice, Refusal, SettingAdvice, Warned
 from app.core.book import Book, Table
 from app.core.facts import SETTINGS, UNREAD
+from app.core.installation import installation_refusals, installation_warnings
 from app.core.judgement import judged
 from app.core.outcome import Outcome
 from app.core.refusals import legal_level, structural_refusals
@@ -27,7 +28,7 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
     """
     at = situation(book, request, today)
     table = book.tables[at.facts["era"]]
-    refusals = structural_refusals(book, at)
+    refusals = [*structural_refusals(book, at), *installation_refusals(book, at)]
     _take_alternative(at, refusals)
     level = _level_outcome(book, at, table)
     standing = table.standing(at.facts)
@@ -40,7 +41,7 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
     answer.settings = settings
     answer.refusals = refusals
     answer.questions = questions(book, at, tuple(outcomes.values()))
-    answer.warnings = warnings(book, at, table, standing, settings) + warned
+    answer.warnings = warnings(book, at, table, standing, settings) + warned + installation_warnings(book, at)
     extra = _add_sections(book, at, answer) if request.include != _SETTINGS_ALONE else ()
     answer.conflicts = _in_scope(book, scoped, outcomes, request.include, answer.warnings, extra)
     return answer

@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from app.rulebook.compile_rules import Compiler
+from app.rulebook.installation import installation
 from app.rulebook.library import Library
 
 SectionCompiler = Callable[[Compiler, Library], Any]
 """Registers its claims with the compiler, complains through it, and returns core nouns (no shapes)."""
 
-SECTION_COMPILERS: dict[str, SectionCompiler] = {}
+SECTION_COMPILERS: dict[str, SectionCompiler] = {
+    "installation": installation,
+}
 """Name in ``Book.data`` -> compiler; one line a section."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from app.rulebook.installation_shape import InstallationFile
 from app.rulebook.schema import Shape
 
-SECTION_SHAPES: dict[str, type[Shape]] = {}
+SECTION_SHAPES: dict[str, type[Shape]] = {
+    "installation": InstallationFile,
+}
 """Folder -> shape; one line a folder, the shape in a module of its own."""
