@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import insert
+from sqlalchemy import insert, select, tuple_
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -52,6 +52,21 @@ async def save_advice(
 
 async def find_advice(session: AsyncSession, advice_id: UUID) -> Advice | None:
     return await session.get(Advice, advice_id)
+
+
+async def find_rulebook(session: AsyncSession, version: str) -> RulebookVersion | None:
+    return await session.get(RulebookVersion, version)
+
+
+async def advice_of_other_versions(
+    session: AsyncSession, version: str, after: UUID | None, limit: int
+) -> Sequence[Advice]:
+    """Kept answers that another rulebook made, oldest first, beginning behind the answer ``after``."""
+    query = select(Advice).where(Advice.rulebook_version != version).order_by(Advice.made_at, Advice.id).limit(limit)
+    if after is not None:
+        last = select(Advice.made_at, Advice.id).where(Advice.id == after).subquery()
+        query = query.where(tuple_(Advice.made_at, Advice.id) > tuple_(last.c.made_at, last.c.id))
+    return (await session.scalars(query)).all()
 
 
 def _refuse_unstorable(value: object, path: str) -> None:

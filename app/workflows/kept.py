@@ -14,7 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 
 from app.core.book import Book
-from app.db.advice import find_advice, save_advice, save_rulebook
+from app.core.book_document import book_document
+from app.db.advice import advice_of_other_versions, find_advice, find_rulebook, save_advice, save_rulebook
 from app.db.migrate import missing_migrations
 from app.db.session import async_engine, session_scope
 
@@ -40,14 +41,33 @@ class Shelf:
     def __init__(self, url: str | None) -> None:
         self._url = url
         self._engine: AsyncEngine | None = None
+        self._written: set[str] = set()
 
     async def keep(self, book: Book, request: Mapping[str, Any], answer: Mapping[str, Any]) -> Kept:
         """Raises ``DatabaseUnavailableError``; the answer is then not kept."""
         key = uuid4()
         async with self._session() as session:
-            await save_rulebook(session, book.version, book.papers)
+            await save_rulebook(session, book.version, book.papers, self._content(book))
             await save_advice(session, key, book.version, request, answer)
-            return await _found(session, key)
+            kept = await _found(session, key)
+        self._written.add(book.version)
+        return kept
+
+    def _content(self, book: Book) -> Mapping[str, Any] | None:
+        """Written once by each process: a version is a hash of its content."""
+        return None if book.version in self._written else book_document(book)
+
+    async def rulebook(self, version: str) -> Mapping[str, Any] | None:
+        """The content of a version that made a kept answer. Raises ``DatabaseUnavailableError``."""
+        async with self._session() as session:
+            found = await find_rulebook(session, version)
+            return found.content if found is not None else None
+
+    async def of_other_versions(self, version: str, after: UUID | None, limit: int) -> list[Kept]:
+        """Answers that another rulebook made, oldest first. Raises ``DatabaseUnavailableError``."""
+        async with self._session() as session:
+            rows = await advice_of_other_versions(session, version, after, limit)
+            return [Kept(row.id, row.made_at, row.rulebook_version, row.request, row.answer) for row in rows]
 
     async def find(self, key: UUID) -> Kept | None:
         """Raises ``DatabaseUnavailableError``."""
