@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.rulebook.compile_choices import acceleration_data, media_data
+from app.rulebook.compile_gains import gain_data, size_data
 from app.rulebook.compile_rules import Compiler
 from app.rulebook.installation import installation
 from app.rulebook.library import Library
@@ -14,5 +16,9 @@ SectionCompiler = Callable[[Compiler, Library], Any]
 
 SECTION_COMPILERS: dict[str, SectionCompiler] = {
     "installation": installation,
+    "acceleration": acceleration_data,
+    "media": media_data,
+    "cache_gain": gain_data,
+    "cache_size": size_data,
 }
 """Name in ``Book.data`` -> compiler; one line a section."""

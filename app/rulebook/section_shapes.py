@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from app.rulebook.choices_shapes import ChoicesFile
 from app.rulebook.installation_shape import InstallationFile
 from app.rulebook.schema import Shape
 
 SECTION_SHAPES: dict[str, type[Shape]] = {
     "installation": InstallationFile,
+    "choices": ChoicesFile,
 }
 """Folder -> shape; one line a folder, the shape in a module of its own."""

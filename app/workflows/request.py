@@ -38,7 +38,7 @@ Text = Annotated[str, BeforeValidator(_without_nul), Field(max_length=200)]
 Count = Annotated[int, Field(strict=True, ge=1, le=4096)]
 Part = ConfigDict(extra="forbid", frozen=True)
 Level = Literal["raid0", "raid1", "raid5", "raid6", "raid10", "raid50", "raid60", "jbod"]
-Section = Literal["settings", "commands"]
+Section = Literal["settings", "commands", "media", "acceleration", "cache_gain", "cache_size"]
 
 
 class Controller(BaseModel):
