@@ -1,0 +1,1 @@
+"""What the papers and the safety rules object to in a plan."""
