@@ -96,12 +96,15 @@ _LIMITS = {
     "greater_than": ("gt", "More than {}."),
     "less_than": ("lt", "Less than {}."),
     "string_too_long": ("max_length", "At most {} characters."),
+    "too_long": ("max_length", "At most {} characters."),
 }
 
 
 def _message(item: Field | None, problem: ErrorDetails) -> str:
     """What to do about it, in a few words."""
     kind, context = problem["type"], problem.get("ctx", {})
+    if item is not None and item.kind == fields.MANY:
+        return f"One or more of: {', '.join(item.choices)}, each once."
     if kind in _LIMITS:
         limit, says = _LIMITS[kind]
         return says.format(number_words(context[limit]))

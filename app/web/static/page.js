@@ -97,7 +97,7 @@ async function copy(button) {
   const text = button.dataset.copy === "address" ? location.href : code.textContent;
   const done = (await written(text)) || selected(code);
   const label = (button.dataset.label ??= button.textContent);
-  button.textContent = done ? "Copied" : "Select it";
+  button.textContent = done ? "Copied" : code ? "Select it" : "See the address bar";
   document.getElementById("said").textContent = done ? "Copied to the clipboard." : "The browser does not let pages copy.";
   setTimeout(() => { button.textContent = label; }, 2000);
 }
@@ -155,5 +155,10 @@ if (form) {
     await update();
     document.getElementById("summary").focus();
   });
-  window.addEventListener("popstate", () => { fill(location.search); update(); });
+  window.addEventListener("popstate", () => {
+    // Going to a heading of the same answer lands here as well.
+    if (address() === location.pathname + location.search) return;
+    fill(location.search);
+    update();
+  });
 }
