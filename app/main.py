@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import datetime
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
 from app import __version__
+from app.api.answers import Answers
 from app.api.documented import openapi_document
 from app.api.errors import add_error_handlers
-from app.api.middleware import FrontDoor
+from app.api.front import Application
 from app.api.parts import Parts
 from app.api.routes import api_routes, direct_routes
 from app.rulebook.load import load_book
@@ -31,23 +33,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """
     chosen = settings if settings is not None else Settings()
     parts = parts_of(chosen)
-    app = FastAPI(title=TITLE, summary=SUMMARY, version=__version__, lifespan=_lifespan, redoc_url=None, docs_url=None)
+    about = {"title": TITLE, "summary": SUMMARY, "version": __version__}
+    app = Application(**about, lifespan=_lifespan, redoc_url=None, docs_url=None)
     app.state.parts = parts
     document = openapi_document(TITLE, SUMMARY, __version__)
-    direct = direct_routes(parts)
-    app.router.routes.extend(api_routes(parts, direct))
+    app.direct = direct_routes(parts)
+    app.router.routes.extend(api_routes(parts, app.direct))
     add_pages(app, parts.book, parts.today, parts.max_capture_bytes)
     app.openapi = lambda: document  # type: ignore[method-assign]
     add_error_handlers(app)
-    app.add_middleware(FrontDoor, direct=direct)
     return app
 
 
 def parts_of(settings: Settings) -> Parts:
     """The real parts, as the settings choose them."""
     url = settings.database_url.get_secret_value() if settings.database_url is not None else None
+    book = load_book(settings.rules_dir, settings.site_rules_dir)
     return Parts(
-        book=load_book(settings.rules_dir, settings.site_rules_dir),
+        book=book,
+        answers=Answers(book, _today),
         shelf=Shelf(url),
         today=_today,
         max_body_bytes=settings.max_body_bytes,
@@ -61,5 +65,8 @@ def _today() -> datetime.date:
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    # The rulebook stays to the end: the garbage collector need not look at it again.
+    gc.collect()
+    gc.freeze()
     yield
     await app.state.parts.shelf.close()

@@ -5,38 +5,16 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qsl
 
-from pydantic import ValidationError
 from pydantic_core import from_json
 from starlette.types import Receive, Scope, Send
 
-from app.api.bodies import check_media_type, read_body, refuse_repeated_keys
+from app.api.bodies import check_media_type, read_body
 from app.api.kept import send_kept
 from app.api.parts import Parts
-from app.api.problems import WrongField, invalid, problem_of_validation
-from app.api.render import render
-from app.workflows.advise import answer
-from app.workflows.request import RequestBody
+from app.api.problems import WrongField, invalid
 
 PATH = "/api/v1/advice"
 _JSON = (b"content-type", b"application/json")
-
-
-def request_body(body: bytes) -> RequestBody:
-    """Raises the problem that says what is wrong with it."""
-    try:
-        found = RequestBody.model_validate_json(body)
-    except ValidationError as error:
-        raise problem_of_validation(error) from None
-    if body.count(b":") != keys_given(found):
-        # A colon inside a text, or a key that was named twice: only a slower look can tell.
-        refuse_repeated_keys(body)
-    return found
-
-
-def keys_given(body: RequestBody) -> int:
-    """How many keys the body had, if each was named once."""
-    parts = (body.controller, body.volume, body.workload, body.acceleration, body.requested, body.accept_risk)
-    return len(body.model_fields_set) + sum(len(part.model_fields_set) for part in parts if part is not None)
 
 
 class AdviceEndpoint:
@@ -47,16 +25,16 @@ class AdviceEndpoint:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         keep = bool(scope["query_string"]) and _keep(scope["query_string"])
-        check_media_type(scope)
-        body = await read_body(scope, receive, self.parts.max_body_bytes)
-        asked = request_body(body)
-        found = render(answer(self.parts.book, asked, self.parts.today()))
+        headers = dict(scope["headers"])
+        check_media_type(headers)
+        body = await read_body(headers, receive, self.parts.max_body_bytes)
+        found = self.parts.answers.answer(body)
         if keep:
             kept = await self.parts.shelf.keep(self.parts.book, from_json(body), from_json(found))
             await send_kept(kept, send, status=201)
             return
-        headers = [_JSON, (b"content-length", b"%d" % len(found))]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        given = [_JSON, (b"content-length", b"%d" % len(found))]
+        await send({"type": "http.response.start", "status": 200, "headers": given})
         await send({"type": "http.response.body", "body": found})
 
 

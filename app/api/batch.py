@@ -8,12 +8,9 @@ from collections.abc import Iterator
 from pydantic_core import to_json
 from starlette.types import Receive, Scope, Send
 
-from app.api.advice import request_body
 from app.api.bodies import check_media_type, read_body
 from app.api.parts import Parts
 from app.api.problems import ProblemError, instance_of
-from app.api.render import render
-from app.workflows.advise import answer
 
 PATH = "/api/v1/advice/batch"
 MEDIA_TYPE = "application/x-ndjson"
@@ -28,8 +25,9 @@ class BatchEndpoint:
         self.parts = parts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        check_media_type(scope, MEDIA_TYPES)
-        body = await read_body(scope, receive, self.parts.max_body_bytes)
+        headers = dict(scope["headers"])
+        check_media_type(headers, MEDIA_TYPES)
+        body = await read_body(headers, receive, self.parts.max_body_bytes)
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-type", MEDIA_TYPE.encode())]})
         # Sending to nobody raises nothing: without this a client that left would be worked for to the end.
         gone = asyncio.ensure_future(receive())
@@ -46,10 +44,9 @@ class BatchEndpoint:
 
     def _answer(self, scope: Scope, number: int, line: bytes) -> bytes:
         try:
-            asked = request_body(line)
+            return self.parts.answers.answer(line) + b"\n"
         except ProblemError as problem:
             return to_json({**problem.document(instance_of(scope)), "line": number}) + b"\n"
-        return render(answer(self.parts.book, asked, self.parts.today())) + b"\n"
 
 
 def lines(body: bytes) -> Iterator[tuple[int, bytes]]:

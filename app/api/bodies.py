@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from starlette.types import Receive, Scope
@@ -10,6 +11,8 @@ from starlette.types import Receive, Scope
 from app.api.problems import ProblemError, WrongField, invalid
 
 JSON_TYPES = (b"application/json",)
+Headers = Mapping[bytes, bytes]
+"""What ``dict(scope["headers"])`` gives: names in lower case, of a repeated one the last."""
 
 
 class DisconnectedError(Exception):
@@ -24,31 +27,31 @@ def header(scope: Scope, name: bytes) -> bytes | None:
     return None
 
 
-def media_type(scope: Scope) -> bytes:
-    """Without parameters, in lower case; empty where none was sent."""
-    value = header(scope, b"content-type")
-    return b"" if value is None else value.partition(b";")[0].strip().lower()
-
-
-def check_media_type(scope: Scope, taken: tuple[bytes, ...] = JSON_TYPES) -> None:
-    """Raises the 415 problem for another type, a compressed body or a body in another character set."""
-    found, names = media_type(scope), ", ".join(item.decode() for item in taken)
+def check_media_type(headers: Headers, taken: tuple[bytes, ...] = JSON_TYPES) -> None:
+    """Raises the 415 problem for another type or a compressed body."""
+    found = media_type(headers)
     if found and found not in taken:
+        names = ", ".join(item.decode() for item in taken)
         detail = f"The body is {found.decode('latin-1')}; this takes {names}."
         raise ProblemError("unsupported-media-type", detail, headers={"accept": names})
-    coding = header(scope, b"content-encoding")
+    coding = headers.get(b"content-encoding")
     if coding is not None and coding.strip().lower() not in (b"", b"identity"):
         detail = "Compressed bodies are not taken."
         raise ProblemError("unsupported-media-type", detail, headers={"accept-encoding": "identity"})
 
 
-async def read_body(scope: Scope, receive: Receive, limit: int) -> bytes:
+def media_type(headers: Headers) -> bytes:
+    """Without parameters, in lower case; empty where none was sent."""
+    return headers.get(b"content-type", b"").partition(b";")[0].strip().lower()
+
+
+async def read_body(headers: Headers, receive: Receive, limit: int) -> bytes:
     """
     The whole body. Raises the 413 problem as soon as it is known to be larger
     than ``limit`` bytes, and ``DisconnectedError`` where the client left.
     """
-    declared = header(scope, b"content-length")
-    if declared is not None and declared.isdigit() and int(declared[:20]) > limit:
+    declared = headers.get(b"content-length", b"")
+    if declared.isdigit() and int(declared[:20]) > limit:
         _too_large(limit)
     message = await receive()
     body: bytes = message.get("body", b"")

@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from app.api.advice import request_body
 from app.api.bodies import check_media_type, media_type, read_body, refuse_repeated_keys
 from app.api.parts import Parts
 from app.api.problems import ProblemError, WrongField, invalid, problem_of_validation
+from app.api.reading import request_body
 from app.api.schemas_captures import MOST_CAPTURES, CapturesBody
 from app.workflows.request import RequestBody
 from app.workflows.uploads import uploads_document
@@ -43,14 +43,16 @@ class CapturesEndpoint:
         self._turns = asyncio.Semaphore(_READ_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        check_media_type(scope, (FORM, JSON, TEXT))
+        headers = dict(scope["headers"])
+        check_media_type(headers, (FORM, JSON, TEXT))
+        kind = media_type(headers) or JSON
         async with self._turns:
-            body = await read_body(scope, receive, self.parts.max_capture_bytes)
+            body = await read_body(headers, receive, self.parts.max_capture_bytes)
             _refuse_crowded(body)
-            sent = await _from_form(scope, body) if media_type(scope) == FORM else None
-            found = await asyncio.to_thread(self._answer, sent, media_type(scope), body)
-        headers = [(b"content-type", JSON), (b"content-length", b"%d" % len(found))]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
+            sent = await _from_form(scope, body) if kind == FORM else None
+            found = await asyncio.to_thread(self._answer, sent, kind, body)
+        given = [(b"content-type", JSON), (b"content-length", b"%d" % len(found))]
+        await send({"type": "http.response.start", "status": 200, "headers": given})
         await send({"type": "http.response.body", "body": found})
 
     def _answer(self, form: Sent | None, kind: bytes, body: bytes) -> bytes:

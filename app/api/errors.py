@@ -32,12 +32,5 @@ def add_error_handlers(app: FastAPI) -> None:
     async def handle(request: Request, error: Exception) -> Response:
         return problem_of(error).response(request.scope)
 
-    async def handle_unforeseen(request: Request, error: Exception) -> Response:
-        """Written outside of the front door, which gives the others their id."""
-        response = problem_of(error).response(request.scope)
-        response.headers["x-request-id"] = request.scope.get("request_id", "")
-        return response
-
-    for kind in (ProblemError, DatabaseUnavailableError, RequestValidationError, HTTPException):
+    for kind in (ProblemError, DatabaseUnavailableError, RequestValidationError, HTTPException, Exception):
         app.add_exception_handler(kind, handle)
-    app.add_exception_handler(Exception, handle_unforeseen)

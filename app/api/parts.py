@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.api.answers import Answers
 from app.core.book import Book
 from app.workflows.kept import Shelf
 
@@ -15,6 +16,8 @@ class Parts:
     """One for each application."""
 
     book: Book
+    answers: Answers
+    """Answers of this book as bytes."""
     shelf: Shelf
     """Where answers are kept; nothing else needs the database."""
     today: Callable[[], datetime.date]

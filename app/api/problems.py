@@ -125,10 +125,13 @@ def invalid(wrong: Iterable[WrongField]) -> ProblemError:
 
 
 def wrong_fields(errors: Iterable[ErrorDetails], prefix: str = "") -> list[WrongField]:
-    return [
-        WrongField(_dotted(prefix, item["loc"]), item["msg"].removeprefix("Value error, "), _shown(item["input"]))
-        for item in errors
-    ]
+    return [WrongField(_dotted(prefix, item["loc"]), _message(item), _shown(item["input"])) for item in errors]
+
+
+def _message(error: ErrorDetails) -> str:
+    if error["type"] == "string_pattern_mismatch" and "\0" in str(error["input"]):
+        return "must not contain the character U+0000"
+    return error["msg"].removeprefix("Value error, ")
 
 
 def _dotted(prefix: str, places: tuple[int | str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from pydantic_core import to_json
 from starlette.requests import Request
@@ -20,7 +20,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 def direct_routes(parts: Parts) -> dict[str, ASGIApp]:
-    """What programs post, in plain ASGI; the front door leads to these without asking the router."""
+    """What programs post, in plain ASGI; the front door leads to them without asking the router."""
     return {
         advice.PATH: advice.AdviceEndpoint(parts),
         batch.PATH: batch.BatchEndpoint(parts),
@@ -28,7 +28,7 @@ def direct_routes(parts: Parts) -> dict[str, ASGIApp]:
     }
 
 
-def api_routes(parts: Parts, direct: dict[str, ASGIApp]) -> list[Route]:
+def api_routes(parts: Parts, direct: Mapping[str, ASGIApp]) -> list[Route]:
     """The router knows the direct ones too: it answers who comes with another method."""
     fixed = {
         "/api/v1/controllers": Unchanging(controllers_document(parts.book)),

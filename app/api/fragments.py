@@ -1,0 +1,88 @@
+"""Pieces of JSON that many answers share, each written once: outcomes, citations and conflicts are the same objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
+
+from pydantic_core import to_json
+
+from app.core.advice import Advice, Question, Refusal, SettingAdvice, Warned
+from app.core.document import (
+    Plain,
+    conflict_document,
+    question_document,
+    refusal_document,
+    setting_document,
+    warning_document,
+)
+from app.core.rules import Conflict
+
+MOST_KEPT = 6000
+"""Fragments of one kind. A setting with its citations takes 3 kB, so that 20 MB is the most they grow to."""
+
+
+class Kept:
+    """
+    JSON by a key. What the key was made from is held too, so that no other
+    object can come to have the same address while the fragment is kept.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[Hashable, tuple[bytes, object]] = {}
+
+    def get(self, key: Hashable) -> bytes | None:
+        found = self._found.get(key)
+        return None if found is None else found[0]
+
+    def keep(self, key: Hashable, fragment: bytes, held: object) -> bytes:
+        if len(self._found) >= MOST_KEPT:
+            self._found.clear()
+        self._found[key] = fragment, held
+        return fragment
+
+
+class Fragments:
+    """
+    Writes the members of an answer; ``app/core/document.py`` says what they look
+    like. Each fragment has the comma or the opening that stands before it.
+    """
+
+    def __init__(self) -> None:
+        self._settings, self._conflicts, self._remarks = Kept(), Kept(), Kept()
+
+    def settings(self, answer: Advice) -> list[bytes]:
+        """``"settings":{...}`` with the comma before it; nothing where they were not asked for."""
+        asked = answer.situation.request.volume.raid_level or answer.level
+        found = [self._setting(name, advice, asked) for name, advice in answer.settings.items()]
+        return [b',"settings":{' + found[0][1:], *found[1:], b"}"] if found else []
+
+    def _setting(self, name: str, advice: SettingAdvice, level: str | None) -> bytes:
+        outcome = advice.outcome
+        key = (id(outcome), advice.value, advice.in_effect_now, level if name == "raid_level" else None)
+        plain = advice.requested is None and advice.accepted_risk is None
+        found = self._settings.get(key) if plain else None
+        if found is None:
+            found = b',"%s":%s' % (name.encode(), to_json(setting_document(advice, level)))
+        return self._settings.keep(key, found, outcome) if plain else found
+
+    def conflicts(self, items: Iterable[Conflict]) -> list[bytes]:
+        """The members of a list, each with the comma before it."""
+        return [self._conflicts.get(id(item)) or self._conflict(item) for item in items]
+
+    def _conflict(self, item: Conflict) -> bytes:
+        return self._conflicts.keep(id(item), b"," + to_json(conflict_document(item)), item)
+
+    def refusals(self, items: Iterable[Refusal]) -> list[bytes]:
+        return [self._remark(item, (*item[:3], item.alternative), refusal_document) for item in items]
+
+    def questions(self, items: Iterable[Question]) -> list[bytes]:
+        return [self._remark(item, item[:3], question_document) for item in items]
+
+    def warnings(self, items: Iterable[Warned]) -> list[bytes]:
+        return [self._remark(item, item[:3], warning_document) for item in items]
+
+    def _remark(self, item: Any, words: tuple[Any, ...], document: Callable[[Any], Plain]) -> bytes:
+        """By its words and the places it cites: those are the book's own objects, the remark is made anew each time."""
+        key = (document, words, tuple(map(id, item.citations)))
+        return self._remarks.get(key) or self._remarks.keep(key, b"," + to_json(document(item)), item)
