@@ -12,11 +12,13 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 
+from app.cli_lint import add_lint_command
 from app.cli_rulebook import add_rulebook_commands
 from app.collector.captures import captures_in
 from app.core.book import Book
 from app.core.book_document import book_document, difference
 from app.core.document import Plain
+from app.exports.formats import FORMATS
 from app.resources import rules_directory
 from app.rulebook.check import checked_book
 from app.rulebook.errors import RulebookError
@@ -26,6 +28,7 @@ from app.rulebook.load import load_book
 from app.terminal import difference_lines, print_answer, print_captures
 from app.workflows.advise import answer_document
 from app.workflows.captures import captures_document
+from app.workflows.export import NothingToExportError, export_of_request
 from app.workflows.request import RequestBody
 
 EXIT_CODES = {"advised": 0, "refused": 3, "needs_input": 4}
@@ -99,6 +102,9 @@ def advise(
     block_kib: Annotated[float | None, typer.Option()] = None,
     streams: Annotated[int | None, typer.Option()] = None,
     as_json: Annotated[bool, typer.Option("--json", help="The answer as JSON")] = False,
+    output: Annotated[
+        str | None, typer.Option("--format", help=f"The answer for another tool: {', '.join(FORMATS)}")
+    ] = None,
     rules_dir: RulesDir = None,
     site: SiteDir = None,
 ) -> None:
@@ -111,6 +117,9 @@ def advise(
     if file is not None and any(spoken.values()):
         raise _fail("Give a request file or options, not both.", 2)
     body = _body(_text_of(file) if file is not None else spoken)
+    if output is not None:
+        _refuse_format(output, as_json or captures is not None)
+        raise typer.Exit(_export(book, body, today, output))
     if captures is not None:
         _advise_captures(book, captures, body, today, as_json)
         return
@@ -119,6 +128,24 @@ def advise(
     document = answer_document(book, body, today)
     _print(document, as_json, print_answer)
     raise typer.Exit(EXIT_CODES[document["status"]])
+
+
+def _refuse_format(name: str, with_others: bool) -> None:
+    if name not in FORMATS:
+        raise _fail(f"No format is called {name!r}. Known are: {', '.join(FORMATS)}.", 2)
+    if with_others:
+        raise _fail("--format writes one volume for one tool: give neither --captures nor --json with it.", 2)
+
+
+def _export(book: Book, body: RequestBody, today: datetime.date, name: str) -> int:
+    """The exit code; an answer that gives nothing to export says why, as its status does."""
+    try:
+        typer.echo(export_of_request(book, body, today, name).text, nl=False)
+    except NothingToExportError as nothing:
+        lines = [item["message"] for part in ("refusals", "questions") for item in nothing.document[part]]
+        typer.echo("\n".join([str(nothing), *lines]), err=True)
+        return EXIT_CODES[nothing.document["status"]] or EXIT_CODES["refused"]
+    return EXIT_CODES["advised"]
 
 
 def _advise_captures(book: Book, directory: Path, body: RequestBody, today: datetime.date, as_json: bool) -> None:
@@ -137,6 +164,9 @@ def _print(document: Plain, as_json: bool, printer: Any) -> None:
         typer.echo(json.dumps(document, indent=2, ensure_ascii=False))
     else:
         printer(Console(highlight=False), document)
+
+
+add_lint_command(main, _book)
 
 
 @rules.command()

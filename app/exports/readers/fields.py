@@ -143,7 +143,7 @@ def _said(node: Node, fields: Fields, path: str) -> Iterator[Said]:
 def said_of(setting: str, word: str, words: Words, strip_unit: int, line: int | None, path: str) -> Said:
     """One word of one setting, known or not."""
     value, state = _meaning(setting, word.strip(), words, strip_unit)
-    return Said(setting, word, value, state, line, path, tuple(words))
+    return Said(setting, word, value, state, line, path, words)
 
 
 def _meaning(setting: str, word: str, words: Words, strip_unit: int) -> tuple[Value | None, str]:

@@ -10,19 +10,18 @@ from app.exports.readers.invocations import Invocation
 from app.exports.readers.plan import Mark, Said, VolumeSaid
 from app.exports.words import Words
 
-_WORDS: dict[str, tuple[str, str]] = {
-    "wt": ("write_policy", "write_through"),
-    "wb": ("write_policy", "protected_write_back"),
-    "forcedwb": ("write_policy", "unprotected_write_back"),
-    "cachedbadbbu": ("write_policy", "unprotected_write_back"),
-    "ra": ("read_policy", "read_ahead"),
-    "nora": ("read_policy", "no_read_ahead"),
-    "adra": ("read_policy", "adaptive_read_ahead"),
-    "direct": ("io_policy", "direct"),
-    "cached": ("io_policy", "cached"),
-    "endskcache": ("disk_cache_policy", "enabled"),
-    "disdskcache": ("disk_cache_policy", "disabled"),
+_TABLES: dict[str, Words] = {
+    "write_policy": {
+        "WT": "write_through",
+        "WB": "protected_write_back",
+        "ForcedWB": "unprotected_write_back",
+        "CachedBadBBU": "unprotected_write_back",
+    },
+    "read_policy": {"RA": "read_ahead", "NORA": "no_read_ahead", "ADRA": "adaptive_read_ahead"},
+    "io_policy": {"Direct": "direct", "Cached": "cached"},
+    "disk_cache_policy": {"EnDskCache": "enabled", "DisDskCache": "disabled"},
 }
+_SETTINGS = {word.lower(): setting for setting, words in _TABLES.items() for word in words}
 _STRIPS: Words = {str(size): size for size in (8, 16, 32, 64, 128, 256, 512, 1024)}
 _LEVELS: Words = {number: f"raid{number}" for number in ("0", "1", "5", "6", "10", "50", "60")}
 _MAKES = frozenset({"cfgldadd", "cfgspanadd", "cfgeachdskraid0", "cfgallfreedrv"})
@@ -66,9 +65,9 @@ def _said(call: Invocation, words: list[str], verb: str) -> Iterator[Said]:
         return
     for word in words:
         level, strip = re.match(r"r([0-9]{1,2})(?:\[|$)", word), re.fullmatch(r"strpsz([0-9]{1,6})", word)
-        if word in _WORDS:
-            setting, value = _WORDS[word]
-            yield said_of(setting, word, {word: value}, 1024, call.line, call.text)
+        setting = _SETTINGS.get(word)
+        if setting is not None:
+            yield said_of(setting, word, _TABLES[setting], 1024, call.line, call.text)
         elif strip is not None:
             yield said_of("strip_size_kib", strip[1], _STRIPS, 1024, call.line, call.text)
         elif level is not None and verb in _MAKES:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from app.exports.words import Words
+
 Value = str | int
 
 KNOWN, DEFAULT, UNREAD, UNKNOWN = "known", "default", "unread", "unknown"
@@ -21,8 +23,8 @@ class Said:
     state: str
     line: int | None
     path: str
-    words: tuple[str, ...] = ()
-    """Words that the tool has for this setting."""
+    words: Words
+    """All words that the tool has for this setting, to tell what to write instead."""
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def _answer(node: Node, path: str) -> VolumeSaid | None:
         value = setting.get("value")
         if value is not None and value.text is not None:
             meant = int(value.text) if name == "strip_size_kib" and value.text.isdigit() else value.text
-            said.append(Said(name, value.text, meant, KNOWN, value.line, f"{path}.settings.{name}".lstrip(".")))
+            said.append(Said(name, value.text, meant, KNOWN, value.line, f"{path}.settings.{name}".lstrip("."), {}))
     return VolumeSaid("raidwise", path or "the answer", node.line, tuple(said)) if said else None
 
 
