@@ -118,7 +118,7 @@ def volume_document(
             "has": _has(volume, name),
             **setting,
             "in_effect_now": _policy(volume.in_effect, name) if name in SETTING_OF_POLICY else _has(volume, name),
-            "differs": _differs(volume, name, setting["value"]),
+            "differs": _differs(volume, name, setting),
         }
         for name, setting in document["settings"].items()
     }
@@ -135,7 +135,7 @@ def volume_document(
         "rpm": _rpm(members(controller, volume)),
         "cachecade": plain(volume.cachecade),
         "advice": document,
-        "commands": _commands(snapshot, controller, volume, found),
+        "commands": _commands(snapshot, controller, volume, found, document["settings"]),
     }
 
 
@@ -203,10 +203,15 @@ def _has(volume: VirtualDrive, setting: str) -> Any:
     return plain(volume.raid_level) if setting == "raid_level" else "unread"
 
 
-def _differs(volume: VirtualDrive, setting: str, value: Any) -> bool | None:
-    """None where nobody read what the volume has, or nothing is advised."""
-    has = _has(volume, setting)
-    return None if value is None or has in ("unread", "unsupported", "absent") else has != value
+def _differs(volume: VirtualDrive, name: str, setting: Plain) -> bool | None:
+    """
+    Whether the volume has what no paper accepts here; a value as good as the one
+    advised stays as it is. None where nobody read what it has, or nothing is advised.
+    """
+    has = _has(volume, name)
+    if setting["value"] is None or has in ("unread", "unsupported", "absent"):
+        return None
+    return has != setting["value"] and has not in setting["acceptable"]
 
 
 def _unread_questions(controller: Controller, volume: VirtualDrive, asked: list[Plain]) -> list[Plain]:
@@ -254,13 +259,15 @@ def _unread_questions(controller: Controller, volume: VirtualDrive, asked: list[
     ]
 
 
-def _commands(snapshot: Snapshot, controller: Controller, volume: VirtualDrive, found: Advice) -> Plain:
-    """Only what differs, in the grammar of the tool that printed the captures."""
+def _commands(
+    snapshot: Snapshot, controller: Controller, volume: VirtualDrive, found: Advice, settings: Plain
+) -> Plain:
+    """Only what differs or nobody read, in the grammar of the tool that printed the captures."""
     tool = tool_for(controller, snapshot.tool)
     wanted = {
         name: value
         for name, value in online_settings(found).items()
-        if _differs(volume, name, value) is not False and not (name == "io_policy" and tool in GRAMMAR_8)
+        if settings[name]["differs"] is not False and not (name == "io_policy" and tool in GRAMMAR_8)
     }
     frozen = volume.cachecade is True
     lines = () if frozen else policy_commands(tool, controller.number, volume.number, wanted)
