@@ -64,7 +64,7 @@ def _controller(item: Plain) -> ControllerView:
         f"recognised as {item['recognised_as']}" if item["recognised_as"] else "not a model of the catalogue",
         f"firmware {item['firmware']}" if _said(item["firmware"]) else "",
         f"{cache} MiB cache" if isinstance(cache, int) else "cache unread",
-        f"protection {PROTECTION.get(state, state).lower()}",
+        f"protection {'unread' if state == 'unread' else PROTECTION.get(state, state).lower()}",
         f"{item['drives']} drives",
     ]
     return ControllerView(

@@ -23,7 +23,7 @@ def test_pasted_output_gives_advice_for_its_volume(client):
 def test_a_difference_is_told_in_words_not_by_colour_alone(client):
     html = send(client, capture(), workload="oltp").text
     assert "≠ differs" in html
-    assert "≠ has " in html
+    assert "≠ has: " in html
 
 
 def test_a_paste_and_files_go_together(client):

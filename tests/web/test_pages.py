@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 import pytest
 
@@ -36,6 +37,14 @@ def test_the_blank_form_shows_examples_instead_of_an_answer(client):
     assert response.status_code == 200
     assert "For example" in response.text
     assert 'class="setting"' not in response.text
+
+
+def test_every_model_of_the_catalogue_is_suggested_and_every_workload_offered(client, book):
+    html = client.get("/").text
+    for model in book.catalogue.models.values():
+        assert f'<option value="{escape(model.name)}" label="' in html
+    for work in book.workloads.by_name.values():
+        assert f'<option value="{work.name}">{escape(work.title)}</option>' in html
 
 
 @pytest.mark.parametrize(("title", "query"), EXAMPLES)
