@@ -35,7 +35,7 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
     scoped = table.conflicts(standing)
     outcomes = {"raid_level": level[0]}
     for setting in SETTINGS[1:]:
-        outcomes[setting] = table.outcome(setting, standing, scoped, at.unread, at.exact, at.strips)
+        outcomes[setting] = table.outcome(setting, standing, at.unread, at.exact, at.strips)
     settings, warned = _settings(book, at, outcomes, level[1], refusals)
     answer = Advice(_status(at, refusals, outcomes), book.version, book.papers, at, _known_level(at))
     answer.settings = settings
@@ -104,7 +104,7 @@ def _decided_level(at: Situation, table: Table) -> Outcome:
     """While no level stands, what is said about single levels has no say in which to take."""
     facts = at.facts if at.facts["raid"] != UNREAD else {**at.facts, "raid": "undecided"}
     standing = table.standing(facts)
-    return table.outcome("raid_level", standing, table.conflicts(standing), at.unread, at.exact, at.strips)
+    return table.outcome("raid_level", standing, at.unread, at.exact, at.strips)
 
 
 def _level_value(book: Book, at: Situation, outcome: Outcome) -> Value:

@@ -92,6 +92,14 @@ class Table:
         self._cautions = tuple(cautions)
         conditions = [rule.when for rule in ordered] + [c for _, c in scopes] + [c.when for c in cautions]
         self._conflict_span = (len(ordered), (1 << len(scopes)) - 1)
+        self._touching = {
+            setting: sum(1 << bit for bit, conflict in enumerate(self._scoped) if setting in conflict.settings)
+            for setting in SETTINGS
+        }
+        self._reads = {
+            setting: frozenset(fact for rule in ordered if rule.setting == setting for fact in rule.when)
+            for setting in SETTINGS
+        }
         self._caution_span = (len(ordered) + len(scopes), (1 << len(cautions)) - 1)
         self.index = Index(conditions, tokens)
         self._claims = claims
@@ -106,21 +114,24 @@ class Table:
         self,
         setting: str,
         standing: Tuple[int, int],
-        conflicts: Tuple[Conflict, ...],
         unread: FrozenSet[str],
         exact: bool,
         strips: Tuple[int, ...],
     ) -> Outcome:
-        """The decision on one setting; equal standings give the very same object."""
+        """
+        The decision on one setting; standings that are equal in the rules and
+        disagreements of this setting give the very same object.
+        """
         shift, mask = self._span[setting]
         possible, holding = (standing[0] >> shift) & mask, (standing[1] >> shift) & mask
-        asked = unread if possible != holding else _NOTHING
-        key = (setting, possible, holding, conflicts, asked, exact, strips if setting == "strip_size_kib" else None)
+        scoped = (standing[1] >> self._conflict_span[0]) & self._touching[setting]
+        asked = unread & self._reads[setting] if possible != holding else _NOTHING
+        key = (setting, possible, holding, scoped, asked, exact, strips if setting == "strip_size_kib" else None)
         found = self._outcomes.get(key)
         if found is None:
             if len(self._outcomes) >= _MOST_OUTCOMES_KEPT:
                 self._outcomes.clear()
-            mine = tuple(item for item in conflicts if setting in item.settings)
+            mine = tuple(dict.fromkeys(self._scoped[bit] for bit in bits(scoped)))
             rules = [self.rules[shift + bit] for bit in bits(possible)]
             holds = [self.rules[shift + bit] for bit in bits(holding)]
             found = self._outcomes[key] = self._decided(setting, rules, holds, mine, unread, exact, strips)
