@@ -12,6 +12,7 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 
+from app.cli_emulate import emulate
 from app.cli_lint import add_lint_command
 from app.cli_rulebook import add_rulebook_commands
 from app.collector.captures import captures_in
@@ -40,6 +41,7 @@ main = typer.Typer(
 rules = typer.Typer(no_args_is_help=True, help="The rulebook: check it, explain a rule, write the schema for editors.")
 add_rulebook_commands(rules)
 main.add_typer(rules, name="rules")
+main.add_typer(emulate, name="emulate")
 
 RulesDir = Annotated[
     Path | None, typer.Option("--rules", help="A rules directory; the one that came with raidwise unless given")

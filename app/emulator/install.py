@@ -1,0 +1,49 @@
+"""``raidwise emulate --server NAME --dir DIR``: a state, and programs named like the tools."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+from app.emulator import presets
+from app.emulator.cards import facts_of
+from app.emulator.state import State, save
+from app.emulator.tools import PROGRAMS
+
+# -I and -S: nothing of the user's Python setup changes what the tool does, and it starts in 50 ms.
+_LAUNCHER = """\
+#!/bin/sh
+exec {python} -I -S -c {code} {program} {state} "$@"
+"""
+_CODE = "import sys; sys.path.insert(0, {root!r}); from app.emulator.run import main; sys.exit(main(sys.argv[1], sys.argv[3:], sys.argv[2]))"  # noqa: E501
+
+
+def install(name: str, directory: Path) -> list[Path]:
+    """
+    The programs of a new server in an empty or new directory; what an earlier server left there is replaced.
+
+    :raises KeyError: no such server.
+    """
+    state = presets.make(name)
+    directory.mkdir(parents=True, exist_ok=True)
+    place = directory.resolve() / "state.json"
+    for leftover in ("record.jsonl", "faults.json", "state.json.counts"):
+        (directory / leftover).unlink(missing_ok=True)
+    save(str(place), state)
+    return [_launcher(program, place) for program in programs_of(state)]
+
+
+def programs_of(state: State) -> list[str]:
+    """The names of the tools that know this server's cards."""
+    families = dict.fromkeys(facts_of(controller)["family"] for controller in state["controllers"])
+    return [program for family in families for program in PROGRAMS[family]]
+
+
+def _launcher(program: str, state: Path) -> Path:
+    root = str(Path(__file__).resolve().parents[2])
+    words = {"python": sys.executable, "code": _CODE.format(root=root), "program": program, "state": str(state)}
+    path = state.with_name(program)
+    path.write_text(_LAUNCHER.format(**{key: shlex.quote(word) for key, word in words.items()}), encoding="utf-8")
+    path.chmod(0o755)
+    return path

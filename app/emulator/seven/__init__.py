@@ -1,0 +1,1 @@
+"""Grammar 7: storcli and perccli before the mpi3mr cards."""
