@@ -114,5 +114,7 @@ def _message(item: Field | None, problem: ErrorDetails) -> str:
         return "Number, such as 70 or 0.5."
     if item is not None and item.choices:
         return f"One of: {', '.join(item.choices)}."
+    if kind == "string_pattern_mismatch":
+        return "It must not contain the character U+0000."
     message = problem["msg"].removeprefix("Value error, ").rstrip(".")
     return f"{message[:1].upper()}{message[1:]}."

@@ -28,7 +28,7 @@ class DissentView:
 
 @dataclass(frozen=True)
 class HasView:
-    """What a living volume has. ``state`` is ``differs``, ``same`` or ``unknown``."""
+    """What a living volume has. ``state`` is ``differs``, ``same``, ``accepted`` or ``unknown``."""
 
     configured: Said
     in_effect: Said
@@ -98,11 +98,16 @@ def _in_effect(name: str, item: Plain) -> Said | None:
     return None if "has" in item or now is None or now == item["value"] else said(name, now)
 
 
-_STATES = {True: "differs", False: "same", None: "unknown"}
-
-
 def _has(name: str, item: Plain) -> HasView:
-    return HasView(said(name, item["has"]), said(name, item["in_effect_now"]), _STATES[item["differs"]])
+    return HasView(said(name, item["has"]), said(name, item["in_effect_now"]), _state(item))
+
+
+def _state(item: Plain) -> str:
+    if item["differs"] is None:
+        return "unknown"
+    if item["differs"]:
+        return "differs"
+    return "same" if item["has"] == item["value"] else "accepted"
 
 
 def _is_other(other: Plain, item: Plain) -> bool:

@@ -92,7 +92,7 @@ def test_blank_fields_count_as_not_said():
         ("exists", "perhaps", "One of: true, false."),
         ("features", "turbo", "One or more of: fastpath, cachecade, each once."),
         ("model", "x" * 201, "At most 200 characters."),
-        ("model", "a\x00b", "Must not contain the character U+0000."),
+        ("model", "a\x00b", "It must not contain the character U+0000."),
     ],
 )
 def test_a_wrong_field_says_what_is_needed_and_keeps_the_text(name, text, says):

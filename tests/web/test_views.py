@@ -13,6 +13,7 @@ from app.web import words
 from app.web.answer_view import answer_view, curl_line
 from app.web.fields import ADVICE_FORM
 from app.web.form import filled
+from app.web.settings_view import setting_view
 from app.web.sources import sources
 from app.workflows.advise import answer_document
 
@@ -99,3 +100,21 @@ def test_the_curl_line_survives_a_shell(model):
     assert parts[2] == "http://host/api/v1/advice"
     assert json.loads(parts[-1])["controller"]["model"] == model
     assert '"read_percent":70}' in parts[-1]
+
+
+@pytest.mark.parametrize(
+    ("has", "differs", "state"),
+    [
+        ("direct", False, "same"),
+        ("cached", False, "accepted"),
+        ("cached", True, "differs"),
+        ("unread", None, "unknown"),
+    ],
+)
+def test_what_a_volume_has_is_told_in_one_of_four_ways(book, has, differs, state):
+    form = filled([("model", "UCSC-MRAID12G")])
+    assert form.body is not None
+    setting = answer_document(book, form.body, datetime.date(2026, 11, 20))["settings"]["io_policy"]
+    view = setting_view("io_policy", {**setting, "value": "direct", "has": has, "differs": differs})
+    assert view.has is not None
+    assert view.has.state == state
