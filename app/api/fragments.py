@@ -18,28 +18,34 @@ from app.core.document import (
 )
 from app.core.rules import Conflict
 
-MOST_KEPT = 6000
-"""Fragments of one kind. A setting with its citations takes 3 kB, so that 20 MB is the most they grow to."""
+MOST_KEYS = 20_000
+MOST_BYTES = 16 * 1024**2
+"""Of fragments of one kind. A setting with its citations takes 3 kB; one process holds three kinds."""
 
 
 class Kept:
     """
-    JSON by a key. What the key was made from is held too, so that no other
-    object can come to have the same address while the fragment is kept.
+    JSON by a key, equal texts once. What the key was made from is held too, so
+    that no other object can come to have the same address while it is kept.
     """
 
     def __init__(self) -> None:
         self._found: dict[Hashable, tuple[bytes, object]] = {}
+        self._texts: dict[bytes, bytes] = {}
+        self._size = 0
 
     def get(self, key: Hashable) -> bytes | None:
         found = self._found.get(key)
         return None if found is None else found[0]
 
     def keep(self, key: Hashable, fragment: bytes, held: object) -> bytes:
-        if len(self._found) >= MOST_KEPT:
-            self._found.clear()
-        self._found[key] = fragment, held
-        return fragment
+        if fragment not in self._texts:
+            self._size += len(fragment)
+        if self._size > MOST_BYTES or len(self._found) >= MOST_KEYS:
+            self._found, self._texts, self._size = {}, {}, len(fragment)
+        text = self._texts.setdefault(fragment, fragment)
+        self._found[key] = text, held
+        return text
 
 
 class Fragments:
@@ -62,9 +68,10 @@ class Fragments:
         key = (id(outcome), advice.value, advice.in_effect_now, level if name == "raid_level" else None)
         plain = advice.requested is None and advice.accepted_risk is None
         found = self._settings.get(key) if plain else None
-        if found is None:
-            found = b',"%s":%s' % (name.encode(), to_json(setting_document(advice, level)))
-        return self._settings.keep(key, found, outcome) if plain else found
+        if found is not None:
+            return found
+        written = b',"%s":%s' % (name.encode(), to_json(setting_document(advice, level)))
+        return self._settings.keep(key, written, outcome) if plain else written
 
     def conflicts(self, items: Iterable[Conflict]) -> list[bytes]:
         """The members of a list, each with the comma before it."""
