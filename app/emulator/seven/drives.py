@@ -20,7 +20,7 @@ _SCSI_ERROR = 46  # what the firmware says when a failed drive does not answer
 
 def show(controller: Controller, path: dict[str, str], words: tuple[str, ...], at: float) -> Entry | None:
     """The answer for these slots; None where the words are not known."""
-    slots = _slots(controller, path)
+    slots = slots_of(controller, path)
     missing = [slot for slot in slots if drive_at(controller, slot) is None]
     if missing or not slots:
         rows = [_row(controller, slot, 255, "Drive not found") for slot in missing]
@@ -44,7 +44,8 @@ def _information(controller: Controller, drives: list[Drive], words: tuple[str, 
     return Entry(controller["number"], data, f"Show Drive Information {said}.", rows)
 
 
-def _slots(controller: Controller, path: dict[str, str]) -> list[str]:
+def slots_of(controller: Controller, path: dict[str, str]) -> list[str]:
+    """The slots that a path names, ``252:0``; one that is not there is kept, to be complained about."""
     here = [drive["slot"] for drive in controller["drives"]]
     enclosures = sorted({int(slot.partition(":")[0]) for slot in here})
     wanted = chosen(path["e"], enclosures) if "e" in path else enclosures
@@ -135,7 +136,7 @@ def write_cache(controller: Controller, drive: Drive) -> str:
 
 def _policies(controller: Controller, drive: Drive) -> dict[str, Any]:
     return {
-        "Drive position": _position(controller, drive),
+        "Drive position": position(controller, drive),
         "Enclosure position": "1",
         "Connected Port Number": f"{drive['number'] % 8}(path0) ",
         "Sequence Number": 2,
@@ -166,7 +167,8 @@ def _port(drive: Drive) -> dict[str, Any]:
     return {"Port": 0, "Status": "Active", "Linkspeed": "12.0Gb/s", "SAS address": f"0x{drive['wwn'].lower()}"}
 
 
-def _position(controller: Controller, drive: Drive) -> str:
+def position(controller: Controller, drive: Drive) -> str:
+    """``DriveGroup:0, Span:0, Row:4``"""
     for group in controller["groups"]:
         for span, slots in enumerate(group["spans"]):
             if drive["slot"] in slots:

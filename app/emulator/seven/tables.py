@@ -140,7 +140,7 @@ NOT_IN_OLD_CAPABILITIES = (
 
 
 def section(text: str, over: dict[str, Any] | None = None, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """One of the tables above, with what this card says in its place."""
+    """One of the tables, with what this card says in its place."""
     found: dict[str, Any] = {}
     for pair in text.replace("\n", "").split("|"):
         key, _, value = pair.partition("=")
