@@ -59,18 +59,17 @@ class Fragments:
 
     def settings(self, answer: Advice) -> list[bytes]:
         """``"settings":{...}`` with the comma before it; nothing where they were not asked for."""
-        asked = answer.situation.request.volume.raid_level or answer.level
-        found = [self._setting(name, advice, asked) for name, advice in answer.settings.items()]
+        found = [self._setting(name, advice) for name, advice in answer.settings.items()]
         return [b',"settings":{' + found[0][1:], *found[1:], b"}"] if found else []
 
-    def _setting(self, name: str, advice: SettingAdvice, level: str | None) -> bytes:
+    def _setting(self, name: str, advice: SettingAdvice) -> bytes:
         outcome = advice.outcome
-        key = (id(outcome), advice.value, advice.in_effect_now, level if name == "raid_level" else None)
+        key = (id(outcome), advice.value, advice.in_effect_now)
         plain = advice.requested is None and advice.accepted_risk is None
         found = self._settings.get(key) if plain else None
         if found is not None:
             return found
-        written = b',"%s":%s' % (name.encode(), to_json(setting_document(advice, level)))
+        written = b',"%s":%s' % (name.encode(), to_json(setting_document(advice)))
         return self._settings.keep(key, written, outcome) if plain else written
 
     def conflicts(self, items: Iterable[Conflict]) -> list[bytes]:

@@ -96,8 +96,8 @@ def _level_outcome(book: Book, at: Situation, table: Table) -> Tuple[Outcome, Va
         better = _level_value(book, at, again)
         if again.decided and isinstance(better, str):
             at.with_level(better)
-            return again, better
-    return outcome, value
+            return table.for_level(again, value), better
+    return (outcome if at.facts["raid"] == UNREAD else table.for_level(outcome, at.facts["raid"])), value
 
 
 def _decided_level(at: Situation, table: Table) -> Outcome:

@@ -105,6 +105,7 @@ class Table:
         self._claims = claims
         self._tokens = tokens
         self._outcomes: Dict[Tuple[object, ...], Outcome] = {}
+        self._levelled: Dict[Tuple[Outcome, str], Outcome] = {}
         self._in_scope: Dict[int, Tuple[Conflict, ...]] = {}
 
     def standing(self, facts: Facts) -> Tuple[int, int]:
@@ -130,7 +131,7 @@ class Table:
         found = self._outcomes.get(key)
         if found is None:
             if len(self._outcomes) >= _MOST_OUTCOMES_KEPT:
-                self._outcomes.clear()
+                self.forget_outcomes()
             mine = tuple(dict.fromkeys(self._scoped[bit] for bit in bits(scoped)))
             rules = [self.rules[shift + bit] for bit in bits(possible)]
             holds = [self.rules[shift + bit] for bit in bits(holding)]
@@ -153,6 +154,18 @@ class Table:
         outcome = decide(holding, [rule for rule in possible if rule not in holding], unread)
         return agreed(outcome, possible, unread, self._tokens, decide) or outcome
 
+    def for_level(self, outcome: Outcome, level: str) -> Outcome:
+        """The decision on the level with "asked" written out as the level that stands; the same object each time."""
+        found = self._levelled.get((outcome, level))
+        if found is None:
+            found = self._levelled[outcome, level] = replace(
+                outcome,
+                value=level if outcome.value == "asked" else outcome.value,
+                acceptable=tuple(dict.fromkeys(level if word == "asked" else word for word in outcome.acceptable)),
+                dissent=tuple(item for item in outcome.dissent if item.value != level or outcome.value != "asked"),
+            )
+        return found
+
     def conflicts(self, standing: Tuple[int, int]) -> Tuple[Conflict, ...]:
         """Those whose scope holds, in the order of their ids, each once."""
         shift, mask = self._conflict_span
@@ -169,6 +182,7 @@ class Table:
     def forget_outcomes(self) -> None:
         """Drop the interned decisions, so that a benchmark can measure making them."""
         self._outcomes.clear()
+        self._levelled.clear()
 
 
 _NOTHING: FrozenSet[str] = frozenset()

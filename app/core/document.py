@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List
 
 from app.core.advice import Advice, Question, Refusal, SettingAdvice, Warned
 from app.core.outcome import Dissent, Outcome
@@ -55,7 +55,7 @@ def outcome_document(outcome: Outcome) -> Plain:
     }
 
 
-def setting_document(advice: SettingAdvice, level: Optional[str]) -> Plain:
+def setting_document(advice: SettingAdvice) -> Plain:
     found: Plain = {"value": advice.value, "in_effect_now": advice.in_effect_now, "change": advice.change}
     if advice.requested is not None:
         found["requested"] = advice.requested
@@ -63,15 +63,7 @@ def setting_document(advice: SettingAdvice, level: Optional[str]) -> Plain:
         risk = advice.accepted_risk
         found["accepted_risk"] = {"by": risk.by, "reason": risk.reason, "until": risk.until.isoformat()}
     found.update(outcome_document(advice.outcome))
-    if advice.outcome.setting == "raid_level":
-        found["acceptable"] = level_words(advice.outcome, level)
     return found
-
-
-def level_words(outcome: Outcome, level: Optional[str]) -> List[Any]:
-    """ "asked" written out as the level that was asked for."""
-    words = [level if word == "asked" else word for word in outcome.acceptable]
-    return list(dict.fromkeys(word for word in words if word is not None))
 
 
 def refusal_document(item: Refusal) -> Plain:
@@ -146,16 +138,13 @@ def input_document(at: Situation) -> Plain:
 
 def advice_document(answer: Advice) -> Plain:
     """The whole answer, JSON-able."""
-    asked = answer.situation.request.volume.raid_level
     found: Plain = {
         "status": answer.status,
         "rulebook": {"version": answer.version, "documents": answer.papers},
         "input": input_document(answer.situation),
     }
     if answer.settings:
-        found["settings"] = {
-            name: setting_document(advice, asked or answer.level) for name, advice in answer.settings.items()
-        }
+        found["settings"] = {name: setting_document(advice) for name, advice in answer.settings.items()}
     found["refusals"] = [refusal_document(item) for item in answer.refusals]
     found["questions"] = [question_document(item) for item in answer.questions]
     found["warnings"] = [warning_document(item) for item in answer.warnings]

@@ -39,7 +39,7 @@ class Dissent:
     why_not: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outcome:
     """The decision on one setting. ``value`` is None where undecided or where the controller has no such setting."""
 
