@@ -6,9 +6,11 @@ from typing import Callable, Dict
 
 from app.core.acceleration import acceleration
 from app.core.advice import Advice, Section
+from app.core.benchmark_plan import benchmark
 from app.core.book import Book
 from app.core.cache_gain import cache_gain
 from app.core.cache_size import cache_size
+from app.core.host import host
 from app.core.media import media
 from app.core.situation import Situation
 
@@ -20,5 +22,7 @@ SECTIONS: Dict[str, Answerer] = {
     "acceleration": acceleration,
     "cache_gain": cache_gain,
     "cache_size": cache_size,
+    "host": host,
+    "benchmark": benchmark,
 }
 """One line a section; ``commands`` is none of them, since it needs the words of tools."""

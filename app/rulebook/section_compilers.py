@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.rulebook.compile_benchmark import benchmark_data
 from app.rulebook.compile_choices import acceleration_data, media_data
 from app.rulebook.compile_gains import gain_data, size_data
+from app.rulebook.compile_host import host_data
 from app.rulebook.compile_rules import Compiler
 from app.rulebook.installation import installation
 from app.rulebook.library import Library
@@ -20,5 +22,7 @@ SECTION_COMPILERS: dict[str, SectionCompiler] = {
     "media": media_data,
     "cache_gain": gain_data,
     "cache_size": size_data,
+    "host": host_data,
+    "benchmark": benchmark_data,
 }
 """Name in ``Book.data`` -> compiler; one line a section."""

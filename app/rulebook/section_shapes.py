@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from app.rulebook.benchmark_shapes import BenchmarkFile
 from app.rulebook.choices_shapes import ChoicesFile
+from app.rulebook.host_shapes import HostFile
 from app.rulebook.installation_shape import InstallationFile
 from app.rulebook.schema import Shape
 
 SECTION_SHAPES: dict[str, type[Shape]] = {
     "installation": InstallationFile,
     "choices": ChoicesFile,
+    "host": HostFile,
+    "benchmark": BenchmarkFile,
 }
 """Folder -> shape; one line a folder, the shape in a module of its own."""
