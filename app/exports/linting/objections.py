@@ -69,7 +69,8 @@ def _objection(volume: VolumeSaid, item: Said, card: ControllerModel | None) -> 
         return ("policy-left-to-default" if item.setting != "raid_level" else None), "Name the value."
     match item.setting, item.value:
         case "write_policy", "unprotected_write_back":
-            return "unprotected-write-back", _write(item, "protected_write_back", ", which falls back to write-through")
+            also = " and NoCachedBadBBU" if volume.dialect == "megacli" else ""
+            return "unprotected-write-back", _write(item, "protected_write_back", f"{also}, which falls back")
         case "write_policy", "protected_write_back" if card is not None and card.value("write_cache") is False:
             return "write-back-without-cache", _write(item, "write_through")
         case "disk_cache_policy", "enabled":

@@ -50,7 +50,7 @@ def read_plan(data: bytes, name: str = "") -> PlanRead:
         tuple(marks),
         controller[1] if controller is not None else None,
         tuple(
-            AllowanceSaid(found[1], found[2], found[3].removesuffix("-->").strip()) for found in _ALLOWED.finditer(text)
+            AllowanceSaid(found[1], found[2], found[3].partition("-->")[0].strip()) for found in _ALLOWED.finditer(text)
         ),
         tuple({call.tool: call.line for call in reversed(calls)}.items()),
     )

@@ -21,7 +21,7 @@ _TABLES: dict[str, Words] = {
     "io_policy": {"Direct": "direct", "Cached": "cached"},
     "disk_cache_policy": {"EnDskCache": "enabled", "DisDskCache": "disabled"},
 }
-_SETTINGS = {word.lower(): setting for setting, words in _TABLES.items() for word in words}
+_SETTINGS = {word.lower(): (setting, word) for setting, words in _TABLES.items() for word in words}
 _STRIPS: Words = {str(size): size for size in (8, 16, 32, 64, 128, 256, 512, 1024)}
 _LEVELS: Words = {number: f"raid{number}" for number in ("0", "1", "5", "6", "10", "50", "60")}
 _MAKES = frozenset({"cfgldadd", "cfgspanadd", "cfgeachdskraid0", "cfgallfreedrv"})
@@ -65,9 +65,9 @@ def _said(call: Invocation, words: list[str], verb: str) -> Iterator[Said]:
         return
     for word in words:
         level, strip = re.match(r"r([0-9]{1,2})(?:\[|$)", word), re.fullmatch(r"strpsz([0-9]{1,6})", word)
-        setting = _SETTINGS.get(word)
-        if setting is not None:
-            yield said_of(setting, word, _TABLES[setting], 1024, call.line, call.text)
+        if word in _SETTINGS:
+            setting, known = _SETTINGS[word]
+            yield said_of(setting, known, _TABLES[setting], 1024, call.line, call.text)
         elif strip is not None:
             yield said_of("strip_size_kib", strip[1], _STRIPS, 1024, call.line, call.text)
         elif level is not None and verb in _MAKES:
