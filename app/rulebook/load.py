@@ -43,11 +43,11 @@ def compiled_book(files: Library) -> Book:
     named = workloads(compiler, files)
     compiler.add_house(files)
     compiler.add_extensions(files)
+    data = {name: compile_section(compiler, files) for name, compile_section in SECTION_COMPILERS.items()}
     conflicts, ordered = _conflicts(compiler, files)
     cautions = _cautions(compiler, files)
     levels = _levels(compiler, files)
     thresholds = files.one(ThresholdsFile)[1]
-    data = {name: compile_section(compiler, files) for name, compile_section in SECTION_COMPILERS.items()}
     if compiler.problems:
         raise RulebookError(sorted(set(compiler.problems), key=lambda p: (p.file, p.line)))
     tokens = compiler.vocabulary.tokens

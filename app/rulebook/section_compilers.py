@@ -10,6 +10,7 @@ from app.rulebook.compile_choices import acceleration_data, media_data
 from app.rulebook.compile_gains import gain_data, size_data
 from app.rulebook.compile_host import host_data
 from app.rulebook.compile_rules import Compiler
+from app.rulebook.estimate_compilers import estimates
 from app.rulebook.installation import installation
 from app.rulebook.library import Library
 
@@ -22,6 +23,7 @@ SECTION_COMPILERS: dict[str, SectionCompiler] = {
     "media": media_data,
     "cache_gain": gain_data,
     "cache_size": size_data,
+    "estimate": estimates,
     "host": host_data,
     "benchmark": benchmark_data,
 }
