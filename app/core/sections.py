@@ -6,10 +6,12 @@ from typing import Callable, Dict
 
 from app.core.acceleration import acceleration
 from app.core.advice import Advice, Section
+from app.core.alternatives import alternatives
 from app.core.benchmark_plan import benchmark
 from app.core.book import Book
 from app.core.cache_gain import cache_gain
 from app.core.cache_size import cache_size
+from app.core.estimate import estimate
 from app.core.host import host
 from app.core.media import media
 from app.core.situation import Situation
@@ -22,6 +24,8 @@ SECTIONS: Dict[str, Answerer] = {
     "acceleration": acceleration,
     "cache_gain": cache_gain,
     "cache_size": cache_size,
+    "estimate": estimate,
+    "alternatives": alternatives,
     "host": host,
     "benchmark": benchmark,
 }

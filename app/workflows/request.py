@@ -24,7 +24,18 @@ Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00]*$")]
 Count = Annotated[int, Field(strict=True, ge=1, le=4096)]
 Part = ConfigDict(extra="forbid", frozen=True)
 Level = Literal["raid0", "raid1", "raid5", "raid6", "raid10", "raid50", "raid60", "jbod"]
-Section = Literal["settings", "commands", "media", "acceleration", "cache_gain", "cache_size", "host", "benchmark"]
+Section = Literal[
+    "settings",
+    "commands",
+    "media",
+    "acceleration",
+    "cache_gain",
+    "cache_size",
+    "estimate",
+    "alternatives",
+    "host",
+    "benchmark",
+]
 
 
 class Controller(BaseModel):
