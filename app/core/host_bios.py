@@ -42,7 +42,7 @@ def _named(platform: Optional[str], words: Tuple[str, ...]) -> bool:
 
 def _note(data: HostData, platform: Optional[str], table: Optional[BiosTable]) -> str:
     if table is not None:
-        return f"The table is for another server and purpose than the others: {table.purpose}. {table.odd}"
+        return f"Made for {table.purpose}. {table.odd}"
     if platform is None:
         return "The tables differ by server and purpose; name the platform to get its own."
     titles = "; ".join(item.title for item in data.bios)

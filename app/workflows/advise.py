@@ -14,6 +14,7 @@ from app.exports.creation import create_command
 from app.exports.geometry import alignment
 from app.exports.tools import tool_of_vendor
 from app.workflows.request import RequestBody, core_request
+from app.workflows.section_files import with_files
 
 
 def answer(book: Book, body: RequestBody, today: datetime.date) -> Advice:
@@ -31,7 +32,10 @@ def answer_document(book: Book, body: RequestBody, today: datetime.date) -> Plai
 
 def sections(found: Advice) -> Plain:
     """The sections beside `settings` that were asked for."""
-    return {"commands": commands_section(found)} if "commands" in found.situation.request.include else {}
+    joined = with_files(found)
+    if "commands" in found.situation.request.include:
+        joined["commands"] = commands_section(found)
+    return joined
 
 
 def command_document(command: Command) -> Plain:
