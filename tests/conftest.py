@@ -11,7 +11,7 @@ from hypothesis import settings
 settings.register_profile("raidwise", deadline=None, print_blob=True)
 settings.load_profile("raidwise")
 
-pytest_plugins = ["tests.db_fixtures"]
+pytest_plugins = ["tests.db_fixtures", "tests.book_fixtures", "tests.counts"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -88,6 +88,7 @@ class Table:
             ordered.extend(replace(rule, rank=place) for place, rule in enumerate(mine))
         self.rules: Tuple[Rule, ...] = tuple(ordered)
         scopes = [(conflict, condition) for conflict in conflicts for condition in conflict.scope]
+        self._scopes = tuple(condition for _, condition in scopes)
         self._scoped = tuple(conflict for conflict, _ in scopes)
         self._cautions = tuple(cautions)
         conditions = [rule.when for rule in ordered] + [c for _, c in scopes] + [c.when for c in cautions]
@@ -110,6 +111,11 @@ class Table:
 
     def standing(self, facts: Facts) -> Tuple[int, int]:
         return self.index.standing(facts)
+
+    def reads(self, setting: str) -> FrozenSet[str]:
+        """What the rules and disagreements of this setting speak of; no other fact changes its outcome."""
+        scopes = [scope for scope, conflict in zip(self._scopes, self._scoped) if setting in conflict.settings]
+        return self._reads[setting].union(*scopes)
 
     def outcome(
         self,
