@@ -9,6 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
+from starlette.formparsers import MultiPartException
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
@@ -94,8 +95,9 @@ async def _from_form(scope: Scope, body: bytes) -> Sent:
     try:
         async with request.form(max_files=MOST_CAPTURES, max_part_size=len(body)) as form:
             return await _sent(form)
-    except HTTPException as error:
-        raise ProblemError("malformed-form", str(error.detail)) from None
+    except (HTTPException, MultiPartException) as error:
+        # The first where the request came through the router.
+        raise ProblemError("malformed-form", str(getattr(error, "detail", error))) from None
     except UnicodeDecodeError:
         raise ProblemError("malformed-form", "A name or a field of the form is not UTF-8.") from None
 

@@ -10,7 +10,7 @@ from app.workflows.request import Acceleration, Controller, Volume, Workload
 
 Closed = ConfigDict(extra="forbid")
 Value = str | int | None
-Basis = Literal["exact", "text", "extended", "safety", "capability"]
+Basis = Literal["exact", "text", "site", "extended", "safety", "capability"]
 
 
 class Citation(BaseModel):
@@ -22,6 +22,8 @@ class Citation(BaseModel):
     date: str = Field(description="Year and month of publication")
     place: str = Field(description="Table, figure or section", examples=["Table 8"])
     row: str | None = Field(None, description="Row or part of the place; absent where the place is short")
+    kind: Literal["guidance", "house", "site"] | None = Field(None, description="Absent for one of the five papers")
+    certainty: Literal["verified", "assumed"] | None = Field(None, description="How sure newer guidance is")
     claim: str = Field(description="Id of the statement in the rulebook")
 
 
@@ -202,6 +204,12 @@ class Commands(BaseModel):
     note: str | None
 
 
+class Section(BaseModel):
+    """A further section, given where `include` names it: plain figures under plain names, each with its unit."""
+
+    model_config = ConfigDict(extra="allow")
+
+
 class Answer(BaseModel):
     """The answer to one request. A refusal is an answer too, and carries the legal alternative."""
 
@@ -215,3 +223,11 @@ class Answer(BaseModel):
     warnings: list[Warned]
     conflicts: list[Conflict]
     commands: Commands | None = Field(None, description="Absent where `include` does not name them")
+    media: Section | None = None
+    acceleration: Section | None = None
+    cache_gain: Section | None = None
+    cache_size: Section | None = None
+    estimate: Section | None = None
+    alternatives: Section | None = None
+    host: Section | None = None
+    benchmark: Section | None = None

@@ -64,6 +64,7 @@ class DocumentListed(BaseModel):
     date: str
     kind: str
     generation: str | None
+    certainty: Literal["verified", "assumed"] | None = Field(description="How sure newer guidance is")
 
 
 class RulebookListed(BaseModel):
