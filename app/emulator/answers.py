@@ -46,6 +46,9 @@ class Answer:
         self.slow = False
         """Text mode says first that it may take a while."""
         self.changes: list[dict[str, Any]] = []
+        """What a set did: volume, property, from, to."""
+        self.touched = False
+        """The state changed, though nothing was set."""
 
     @property
     def exit_code(self) -> int:

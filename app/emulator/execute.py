@@ -78,7 +78,9 @@ def _busy(controllers: list[Controller], command: Command) -> Answer:
         controller["resetting"] -= 1
         about = {"VD": int(command.path["v"])} if command.kind == grammar.SET else {"Ctrl": controller["number"]}
         entries.append(Entry(controller["number"], rows=[{**about, **rows}]))
-    return Answer(entries)
+    answer = Answer(entries)
+    answer.touched = True
+    return answer
 
 
 def _act(controllers: list[Controller], family: str, command: Command, at: float) -> Answer:

@@ -1,10 +1,10 @@
 """
-Every command run, a line when it begins and a line when it ends: a killed one has no second line.
+Every command run: a line when it begins, one when the state is written, one when it ends. A killed one has no last.
 
-Begin: ``run`` (unique), ``event`` "begin", ``time`` (the server's clock), ``tool``, ``argv``, ``kind`` (show, set,
-operation, destructive, unknown), ``faults``. End: ``run``, ``event`` "end", ``exit``, ``fate`` ("", hang, killed,
-illegal_instruction), ``changed``, ``changes`` (volume, property, from, to), ``unprotected`` (volumes that write back
-with nothing behind the cache, after this command), ``seconds``.
+``begin``: ``run`` (unique), ``time`` (the server's clock), ``tool``, ``argv``, ``kind`` (show, set, operation,
+destructive, unknown), ``faults``. ``effect``: ``changed``, ``changes`` (volume, property, from, to). ``end``: ``exit``,
+``fate`` ("" or "hang"), ``seconds``. The last two also say ``unprotected``: the volumes that write back with nothing
+behind the cache at that moment.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Any
 from app.emulator.place import Place
 
 Line = dict[str, Any]
+
+_UNENDED = {"exit": None, "fate": "killed", "changed": False, "seconds": 0.0}
 
 
 def append(place: Place, line: Line) -> None:
@@ -41,7 +43,7 @@ def runs(place: Place) -> list[Line]:
     """
     found: dict[str, Line] = {}
     for line in _lines(place):
-        found.setdefault(line["run"], {"exit": None, "fate": "killed", "changed": False, "changes": []}).update(line)
+        found.setdefault(line["run"], {**_UNENDED, "changes": [], "unprotected": []}).update(line)
     return list(found.values())
 
 

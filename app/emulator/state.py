@@ -57,6 +57,13 @@ def write_whole(path: str, text: str) -> None:
     os.replace(beside, path)  # noqa: PTH105 - see above
 
 
+def write_half(path: str, state: State) -> None:
+    """What a kill in the middle of :func:`save` leaves: half a file beside, the old one untouched."""
+    text = json.dumps(state, indent=1)
+    with open(f"{path}.{os.getpid()}.new", "w", encoding="utf-8") as file:  # noqa: PTH123 - see above
+        file.write(text[: len(text) // 2])
+
+
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
     """Alone with the file; others wait. A process that dies lets go by dying."""

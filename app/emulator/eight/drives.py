@@ -14,6 +14,7 @@ from app.emulator.seven.drives import position, slots_of
 from app.emulator.state import Controller, Drive, drive_at
 
 _PROGRESS = ("rebuild", "replace", "initialization", "erase")
+_ERASE = ("Supported Erase Types", "Aue Supported Erase Types")
 _UNMAP = ("Single Drive RAID 0 VDs", "RAID 0 VDs", "RAID 1 VDs", "RAID 5/6 VDs")
 
 
@@ -82,6 +83,7 @@ def _details(controller: Controller, drive: Drive) -> dict[str, Any]:
         "Successful Shield Diagnostics completed on(Localtime yyyy/mm/dd hh:mm:sec)": "NA",
         "SED Capable": "No",
         "ISE Capable": "No",
+        **({} if drive["group"] is not None else dict.fromkeys(_ERASE, "Sanitize Overwrite")),
         **{f"Unmap Capable for {name}": "No" for name in _UNMAP},
         "Unmap Capable": "No",
         **{f"Writesame Unmap Capable for {name}": "No" for name in _UNMAP},

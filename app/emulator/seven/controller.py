@@ -33,7 +33,7 @@ def show_all(controller: Controller, at: float) -> Entry:
         "Advanced Software Option": [_option("MegaRAID FastPath"), _option("MegaRAID RAID5")],
         "Safe ID": " " + (controller["serial"] * 5)[:40],
         "HwCfg": _hardware(controller, facts),
-        "Policies": _policies(),
+        "Policies": _policies(facts),
         "Boot": tables.section(tables.BOOT),
         "High Availability": tables.section(tables.AVAILABILITY),
         "Defaults": _defaults(facts),
@@ -191,9 +191,13 @@ def _hardware(controller: Controller, facts: Section) -> Section:
     return {key: value for key, value in found.items() if not (facts["old"] and key == "Upgradable PSOC")}
 
 
-def _policies() -> Section:
+def _policies(facts: Section) -> Section:
     rows = [{"Policy": name, "Current": now, "Default": usual} for name, now, usual in tables.POLICIES_TABLE]
-    return {"Policies Table": rows, **tables.section(tables.POLICIES)}
+    found = tables.section(tables.POLICIES)
+    if facts["old"]:
+        found = {key.replace("Hot Spare", "HotSpare"): value for key, value in found.items()}
+        found = tables.after(found, "Auto detect BackPlane", "Load Balance Mode", "Auto")
+    return {"Policies Table": rows, **found}
 
 
 def _defaults(facts: Section) -> Section:
@@ -209,7 +213,10 @@ def _capabilities(facts: Section) -> Section:
         "Min Strip Size": sizes.strip(facts["strip_min"]),
         "Max Strip Size": sizes.strip(facts["strip_max"]),
     }
-    return tables.section(tables.CAPABILITIES, over, tables.NOT_IN_OLD_CAPABILITIES if facts["old"] else ())
+    if not facts["old"]:
+        return tables.section(tables.CAPABILITIES, over)
+    found = tables.section(tables.CAPABILITIES, over, tables.NOT_IN_OLD_CAPABILITIES)
+    return tables.after(found, "Supported Drives", "Boot Volume Supported", "NO")
 
 
 def _tasks(controller: Controller, facts: Section, at: float) -> Section:

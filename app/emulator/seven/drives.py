@@ -11,7 +11,8 @@ from app.emulator.cards import facts_of
 from app.emulator.clock import in_words
 from app.emulator.effect import percent, value_of
 from app.emulator.grammar import chosen
-from app.emulator.seven.rows import drive_row, enclosure_rows, topology
+from app.emulator.seven.rows import drive_row, enclosure_rows, topology, volume_row
+from app.emulator.seven.tables import names
 from app.emulator.state import Controller, Drive, drive_at
 
 _PROGRESS = ("rebuild", "copyback", "initialization", "erase")
@@ -79,15 +80,29 @@ def details(controller: Controller, drive: Drive) -> dict[str, Any]:
     """The row of a drive and everything known of it, under keys that repeat its path."""
     name = f"Drive {place(controller, drive['slot'])}"
     inside = {
-        f"{name} State": _state(drive),
-        f"{name} Device attributes": _attributes(controller, drive),
-        f"{name} Policies/Settings": _policies(controller, drive),
+        f"{name} State": _printed(controller, _state(drive)),
+        f"{name} Device attributes": _printed(controller, _attributes(controller, drive)),
+        f"{name} Policies/Settings": _printed(controller, _policies(controller, drive)),
         "Inquiry Data": " ".join(
             invented(drive["serial"], 512, "0123456789abcdef")[i : i + 2] for i in range(0, 512, 2)
         )
         + " ",
     }
     return {name: [drive_row(controller, drive)], f"{name} - Detailed Information": inside}
+
+
+# A build of 2014 knows fewer of these.
+_NOT_IN_OLD = frozenset(
+    names(
+        "BBM Error Count|NCQ setting|Connector Name|Drive position|FDE Type|Cryptographic Erase Capable|"
+        "Sanitize Support|Drive is formatted for PI|PI type|Number of bytes of user data in LBA|Multipath"
+    )
+)
+
+
+def _printed(controller: Controller, section: dict[str, Any]) -> dict[str, Any]:
+    old = facts_of(controller)["old"]
+    return {key: value for key, value in section.items() if not (old and key in _NOT_IN_OLD)}
 
 
 def _state(drive: Drive) -> dict[str, Any]:
@@ -114,6 +129,7 @@ def _attributes(controller: Controller, drive: Drive) -> dict[str, Any]:
         "NAND Vendor": "NA",
         "WWN": drive["wwn"],
         "Firmware Revision": firmware,
+        **({"Firmware Release Number": ""} if old else {}),
         "Raw size": sizes.with_sectors(raw),
         "Coerced size": sizes.with_sectors(coerced(drive["product"])),
         "Non Coerced size": sizes.with_sectors(raw - (1 << 20)),
@@ -137,7 +153,7 @@ def write_cache(controller: Controller, drive: Drive) -> str:
 def _policies(controller: Controller, drive: Drive) -> dict[str, Any]:
     return {
         "Drive position": position(controller, drive),
-        "Enclosure position": "1",
+        "Enclosure position": 0 if facts_of(controller)["old"] else "1",
         "Connected Port Number": f"{drive['number'] % 8}(path0) ",
         "Sequence Number": 2,
         "Commissioned Spare": "No",
@@ -177,8 +193,19 @@ def position(controller: Controller, drive: Drive) -> str:
 
 
 def show_groups(controller: Controller) -> Entry:
-    """``/cX/dall show``: its data is wrapped twice, as builds up to 2017 do."""
-    data: dict[str, Any] = {"TOPOLOGY": topology(controller)}
+    """``/cX/dall show``: its data is wrapped twice in builds up to 2017."""
+    grouped = [drive for drive in controller["drives"] if drive["group"] is not None]
+    others = [drive for drive in controller["drives"] if drive["group"] is None]
+    data: dict[str, Any] = {
+        "TOPOLOGY": topology(controller),
+        "VD LIST": [volume_row(controller, volume) for volume in controller["volumes"]],
+        "Total VD Count": len(controller["volumes"]),
+        "DG Drive LIST": [drive_row(controller, drive) for drive in grouped],
+        "Total Drive Count": len(grouped),
+    }
+    if others:
+        data["UN-CONFIGURED DRIVE LIST"] = [drive_row(controller, drive) for drive in others]
+        data["Unconfigured Drive Count"] = len(others)
     if facts_of(controller)["old"]:
         data = {"Response Data": data}
     return Entry(controller["number"], data, "Show Diskgroup Succeeded")

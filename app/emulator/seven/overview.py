@@ -24,6 +24,7 @@ def show(state: State, controllers: list[Controller], words: tuple[str, ...], sy
     if raid:
         data["System Overview"] = [_row(one) for one in raid]
     if adapters:
+        data.update({"StoreLib IT Version": "07.2400.0200.0100", "StoreLib IR3 Version": "16.14-0"})
         data["IT System Overview"] = [_adapter(one) for one in adapters]
     if raid and words == ("all",):
         data["ASO"] = [_options(one) for one in raid]
@@ -60,10 +61,10 @@ def _adapter(controller: Controller) -> Row:
         "Ctl": controller["number"],
         "Model": model_without_blanks(facts),
         "AdapterType": "  SAS3008(C0)",
-        "VendId": f"0x{facts['vendor']:04x}",
-        "DevId": f"0x{facts['device']:02x}",
-        "SubVendId": f"0x{facts['subsystem'][0]:04x}",
-        "SubDevId": f"0x{facts['subsystem'][1]:04x}",
+        "VendId": facts["vendor"],
+        "DevId": facts["device"],
+        "SubVendId": facts["subsystem"][0],
+        "SubDevId": facts["subsystem"][1],
         "PCI Address": f"00:{controller['bus']:02x}:00:00",
     }
 

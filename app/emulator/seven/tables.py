@@ -149,6 +149,13 @@ def section(text: str, over: dict[str, Any] | None = None, without: tuple[str, .
     return {key: value for key, value in found.items() if key not in without}
 
 
+def after(found: dict[str, Any], place: str, key: str, value: Any) -> dict[str, Any]:
+    """The section with one more line after another."""
+    lines = list(found.items())
+    index = list(found).index(place) + 1
+    return dict([*lines[:index], (key, value), *lines[index:]])
+
+
 def answers(names: list[str], yes: frozenset[str], over: dict[str, str]) -> dict[str, str]:
     """Yes or No for each name."""
     return {name: over.get(name, "Yes" if name in yes else "No") for name in names}
