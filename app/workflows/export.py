@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.core.book import Book
@@ -80,7 +80,7 @@ def volume_plan(book: Book, document: Mapping[str, Any]) -> VolumePlan:
         vendor=vendor,
         rulebook=document["rulebook"]["version"],
         places={name: _places(item["citations"]) for name, item in document["settings"].items()},
-        allowances=tuple(_allowances(document, settings)),
+        allowances=tuple(_allowances(document, settings, model)),
     )
 
 
@@ -115,16 +115,23 @@ _OBJECTIONS = {
 }
 
 
-def _allowances(document: Mapping[str, Any], settings: Mapping[str, Any]) -> list[Allowance]:
+def _allowances(
+    document: Mapping[str, Any], settings: Mapping[str, Any], model: ControllerModel
+) -> Iterator[Allowance]:
     """What our own linter would object to although it is advised, each with the reason the advice gives."""
-    found = []
+    if model.value("write_cache") is False and settings.get("write_policy") == "protected_write_back":
+        yield Allowance("write-back-without-cache", "the request says that this controller has a cache")
     for name, value in settings.items():
         rule = _OBJECTIONS.get((name, value))
-        if name == "initialization" and settings.get("raid_level") in set(map(str, PARITY_LEVELS)):
-            rule = {"fast": "fast-initialization", "none": "missing-initialization"}.get(value)
         if rule is not None:
-            found.append(_allowance(rule, document["settings"][name]))
-    return found
+            yield _allowance(rule, document["settings"][name])
+    if settings.get("raid_level") in _PARITY and settings.get("initialization") != "full":
+        # Not every format can say how; to the others it is as good as not said at all.
+        yield from (_allowance(rule, document["settings"]["initialization"]) for rule in _NOT_FULL)
+
+
+_PARITY = frozenset(map(str, PARITY_LEVELS))
+_NOT_FULL = ("fast-initialization", "missing-initialization")
 
 
 def _allowance(rule: str, setting: Plain) -> Allowance:

@@ -15,6 +15,7 @@ from app.exports.words import (
     INTERSIGHT,
     IRONIC,
     LEFT_TO_DEFAULT,
+    REDFISH,
     REDFISH_DELL,
     UCSM,
     VOLUME_TYPES,
@@ -38,11 +39,12 @@ class Fields:
     can_initialize: bool = False
 
 
+_LEVELS: Dialect = {"raid_level": {**REDFISH_DELL["raid_level"], **VOLUME_TYPES}}
 REDFISH_FIELDS = Fields(
     "redfish",
     {field: setting for setting, field in {**redfish.FIELDS, **redfish.DELL_FIELDS}.items()}
     | {"StripSizeBytes": "strip_size_kib", "VolumeType": "raid_level", "InitializeType": "initialization"},
-    {**REDFISH_DELL, "raid_level": {**REDFISH_DELL["raid_level"], **VOLUME_TYPES}},
+    {**REDFISH_DELL, **_LEVELS, "strip_size_kib": REDFISH["strip_size_kib"]},
     strip_unit=1,
     creates_with="RAIDType",
     can_initialize=True,
@@ -65,7 +67,7 @@ TERRAFORM_FIELDS = Fields(
         "write_cache_policy": "write_policy",
         "disk_cache_policy": "disk_cache_policy",
     },
-    REDFISH_FIELDS.words,
+    {**REDFISH_DELL, **_LEVELS},
 )
 IDRAC_FIELDS = Fields(
     "idrac_storage_volume",
@@ -87,7 +89,7 @@ REDFISH_MODULE_FIELDS = Fields(
         "optimum_io_size_bytes": "strip_size_kib",
         "initialize_type": "initialization",
     },
-    {**REDFISH_FIELDS.words, "initialization": {"Fast": "fast", "Slow": "full"}},
+    {**REDFISH_DELL, **_LEVELS, "initialization": {"Fast": "fast", "Slow": "full"}},
 )
 INTERSIGHT_MODULE_FIELDS = Fields(
     "intersight_storage_policy",

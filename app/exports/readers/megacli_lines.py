@@ -65,7 +65,7 @@ def _said(call: Invocation, words: list[str], verb: str) -> Iterator[Said]:
         return
     for word in words:
         level, strip = re.match(r"r([0-9]{1,2})(?:\[|$)", word), re.fullmatch(r"strpsz([0-9]{1,6})", word)
-        if word in _SETTINGS:
+        if word in _SETTINGS and not (word == "wb" and "cachedbadbbu" in words):
             setting, known = _SETTINGS[word]
             yield said_of(setting, known, _TABLES[setting], 1024, call.line, call.text)
         elif strip is not None:
