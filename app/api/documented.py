@@ -35,6 +35,7 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     ProblemShown,
 )
 _REF = "#/components/schemas/{model}"
+_UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 _EXAMPLE = {
     "controller": {"model": "UCSC-MRAID12G", "cache_mib": 2048, "cache_protection": "optimal"},
     "volume": {"raid_level": "raid5", "media": "hdd", "drives": 8, "rpm": 10000},
@@ -138,11 +139,14 @@ def _post_advice() -> Plain:
     location = _header("Where the kept answer can be fetched")
     responses = {
         "200": _given(Answer, "The answer; a refusal is one too"),
-        "201": _given(KeptAnswer, "The answer, kept", Location=location, ETag=_ETAG),
+        "201": {**_given(KeptAnswer, "The answer, kept", Location=location, ETag=_ETAG), "links": _KEPT},
         **_problems(*_BODY_PROBLEMS, "database-unavailable"),
     }
     body = {"required": True, "content": {JSON: {"schema": _ref(RequestBody), "example": _EXAMPLE}}}
     return _operation("advise", "advice", "Advise on one volume", responses, parameters=[keep], requestBody=body)
+
+
+_KEPT = {"kept": {"operationId": "kept_advice", "parameters": {"advice_id": "$response.body#/id"}}}
 
 
 def _post_batch() -> Plain:
@@ -152,7 +156,7 @@ def _post_batch() -> Plain:
         "200": {"description": "Answers in order, line by line", "content": {batch.MEDIA_TYPE: {"schema": answers}}},
         **_problems("body-too-large", "unsupported-media-type", "invalid-request"),
     }
-    body = {"required": True, "content": {kind.decode(): {"schema": lines} for kind in batch.MEDIA_TYPES}}
+    body = {"content": {kind.decode(): {"schema": lines} for kind in batch.MEDIA_TYPES}}
     return _operation("advise_batch", "advice", "Advise on many volumes", responses, requestBody=body)
 
 
@@ -162,7 +166,7 @@ def _get_advice() -> Plain:
         "in": "path",
         "required": True,
         "description": "As the 201 gave it",
-        "schema": {"type": "string", "format": "uuid"},
+        "schema": {"type": "string", "format": "uuid", "pattern": _UUID},
     }
     responses = {
         "200": _given(KeptAnswer, "The answer as it was given", ETag=_ETAG),

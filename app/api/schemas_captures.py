@@ -33,8 +33,11 @@ class CapturesForm(BaseModel):
     """Captures as files, under any field name but `request`."""
 
     model_config = ConfigDict(title="CapturesForm")
-    captures: list[Annotated[str, Field(json_schema_extra={"format": "binary"})]]
-    request: str | None = Field(None, description="The JSON of an AdviceRequest")
+    captures: Annotated[
+        list[Annotated[str, Field(json_schema_extra={"format": "binary"})]],
+        Field(min_length=1, max_length=MOST_CAPTURES),
+    ]
+    request: RequestBody = Field(RequestBody(), description="A part of its own, in JSON")
 
 
 class ToolRead(BaseModel):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from app.core.hardware import Capability
 from app.core.request import (
@@ -19,9 +19,16 @@ from app.core.request import (
     WorkloadAsked,
 )
 
+
+def _whole(value: object) -> object:
+    """JSON has one kind of number: 8.0 is 8. A text or a boolean stays what it is, and is refused."""
+    return int(value) if value.__class__ is float and value.is_integer() else value
+
+
 # PostgreSQL cannot keep U+0000, and no field means anything by it. A pattern is told in the schema too.
 Text = Annotated[str, Field(max_length=200, pattern=r"^[^\x00]*$")]
-Count = Annotated[int, Field(strict=True, ge=1, le=4096)]
+WHOLE = BeforeValidator(_whole)
+Count = Annotated[int, Field(strict=True, ge=1, le=4096), WHOLE]
 Part = ConfigDict(extra="forbid", frozen=True)
 Level = Literal["raid0", "raid1", "raid5", "raid6", "raid10", "raid50", "raid60", "jbod"]
 Section = Literal[
@@ -43,7 +50,9 @@ class Controller(BaseModel):
 
     model_config = Part
     model: Text | None = Field(None, description="As papers, cards or tools print it", examples=["UCSC-MRAID12G"])
-    cache_mib: Annotated[int, Field(strict=True, ge=0, le=1_048_576)] | None = Field(None, description="0 for none")
+    cache_mib: Annotated[int, Field(strict=True, ge=0, le=1_048_576), WHOLE] | None = Field(
+        None, description="0 for none"
+    )
     cache_protection: Literal["optimal", "charging", "learning", "degraded", "failed", "absent", "unread"] | None = (
         Field(None, description="State of the battery, CacheVault or energy pack")
     )
@@ -52,7 +61,7 @@ class Controller(BaseModel):
     )
     raid5_key: Annotated[bool, Field(strict=True)] | None = None
     backplane_drives: Count | None = None
-    server_cpus: Annotated[int, Field(strict=True, ge=1, le=64)] | None = None
+    server_cpus: Annotated[int, Field(strict=True, ge=1, le=64), WHOLE] | None = None
     installed_with: Annotated[list[Text], Field(max_length=16)] | None = Field(
         None, description="Models of the other controllers in the server"
     )
@@ -66,7 +75,7 @@ class Volume(BaseModel):
     media: Literal["hdd", "ssd", "nvme"] | None = None
     interface: Literal["sas", "sata", "nvme"] | None = None
     drives: Count | None = None
-    rpm: Annotated[int, Field(strict=True, ge=1, le=100_000)] | None = None
+    rpm: Annotated[int, Field(strict=True, ge=1, le=100_000), WHOLE] | None = None
     power_loss_protection: Annotated[bool, Field(strict=True)] | None = None
     holds_data: Annotated[bool, Field(strict=True)] | None = None
     exists: Annotated[bool, Field(strict=True)] | None = None
@@ -81,8 +90,8 @@ class Workload(BaseModel):
     access: Literal["random", "sequential", "mixed"] | None = None
     read_percent: Annotated[float, Field(strict=True, ge=0, le=100, allow_inf_nan=False)] | None = None
     block_kib: Annotated[float, Field(strict=True, gt=0, le=1_048_576, allow_inf_nan=False)] | None = None
-    streams: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None = None
-    queue_depth: Annotated[int, Field(strict=True, ge=1, le=1_000_000)] | None = None
+    streams: Annotated[int, Field(strict=True, ge=1, le=1_000_000), WHOLE] | None = None
+    queue_depth: Annotated[int, Field(strict=True, ge=1, le=1_000_000), WHOLE] | None = None
     working_set_gib: Annotated[float, Field(strict=True, ge=0, le=1e9, allow_inf_nan=False)] | None = None
     replicated_by_application: Annotated[bool, Field(strict=True)] | None = None
     deployment: Literal["production", "benchmark", "benchmark_baseline"] | None = None
@@ -100,7 +109,7 @@ class Requested(BaseModel):
 
     model_config = Part
     raid_level: Text | None = None
-    strip_size_kib: Annotated[int, Field(strict=True, ge=-(2**31), lt=2**31)] | None = None
+    strip_size_kib: Annotated[int, Field(strict=True, ge=-(2**31), lt=2**31), WHOLE] | None = None
     read_policy: Text | None = None
     write_policy: Text | None = None
     io_policy: Text | None = None
@@ -111,10 +120,27 @@ class Requested(BaseModel):
 Signed = Annotated[str, Field(min_length=1, max_length=500, pattern=r"^[^\x00]*[^\x00\s][^\x00]*$")]
 
 
+def _one_of(*names: str) -> dict[str, Any]:
+    """In words of JSON Schema: exactly one of these fields has a value."""
+    lacking = {name: {"properties": {name: {"type": "null"}}} for name in names}
+    return {
+        "oneOf": [
+            {
+                "required": [name],
+                "properties": {name: {"type": "string"}},
+                "allOf": [lacking[n] for n in names if n != name],
+            }
+            for name in names
+        ]
+    }
+
+
 class AcceptRisk(BaseModel):
     """One setting, one volume, signed with a name, a reason and an end."""
 
-    model_config = Part
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, json_schema_extra=_one_of("write_policy", "disk_cache_policy")
+    )
     write_policy: Literal["unprotected_write_back"] | None = None
     disk_cache_policy: Literal["enabled"] | None = None
     by: Signed

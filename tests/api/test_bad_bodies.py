@@ -119,6 +119,10 @@ class TestBadBodies:
         problem = problem_of(client.post(URL, content=rb'{"a\u0000\n\ud83d\ude00": 1}'))
         assert problem["errors"][0]["field"] == "a\0\n\N{GRINNING FACE}"
 
+    def test_a_whole_number_with_a_point_is_that_number(self, client: TestClient):
+        answer = client.post(URL, content=b'{"volume": {"drives": 8.0}, "workload": {"streams": 2e1}}').json()
+        assert (answer["input"]["volume"]["drives"], answer["input"]["workload"]["streams"]) == (8, 20)
+
     @pytest.mark.parametrize("media", ["text/plain", "application/xml", "application/x-www-form-urlencoded", "json"])
     def test_another_media_type_is_a_415(self, client: TestClient, media: str):
         response = client.post(URL, content=b"{}", headers={"content-type": media})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import anyio
+import anyio.lowlevel
 import pytest
 from starlette.testclient import TestClient
 
@@ -67,7 +67,7 @@ async def test_a_client_that_leaves_is_not_worked_for(parts: Parts):
 
     async def send(message: Any) -> None:
         sent.append(message)
-        await anyio.sleep(0)
+        await anyio.lowlevel.checkpoint()
 
     scope = {"type": "http", "method": "POST", "path": URL, "headers": [(b"content-type", b"application/jsonl")]}
     await BatchEndpoint(parts)(scope, receive, send)
