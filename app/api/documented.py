@@ -7,7 +7,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from app.api import advice, batch, captures
+from app.api import advice, batch, captures, lint
+from app.api.documented_tools import FORMAT, formats_content, lint_body, lint_content, lint_parameters
 from app.api.problems import KINDS, MEDIA_TYPE
 from app.api.schemas import Answer
 from app.api.schemas_captures import CapturesAnswer, CapturesBody, CapturesForm
@@ -23,7 +24,7 @@ from app.workflows.request import RequestBody
 
 Plain = dict[str, Any]
 JSON = "application/json"
-_SENT: tuple[type[BaseModel], ...] = (RequestBody, CapturesBody, CapturesForm)
+_SENT: tuple[type[BaseModel], ...] = (RequestBody, CapturesBody, CapturesForm, lint.LintBody)
 _GIVEN: tuple[type[BaseModel], ...] = (
     Answer,
     KeptAnswer,
@@ -33,6 +34,7 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     RulebookListed,
     Healthy,
     ProblemShown,
+    lint.LintReport,
 )
 _REF = "#/components/schemas/{model}"
 _UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
@@ -48,7 +50,7 @@ def openapi_document(title: str, summary: str, version: str) -> Plain:
     return {
         "openapi": "3.1.0",
         "info": {"title": title, "summary": summary, "version": version, "license": _LICENSE},
-        "paths": {**_advice_paths(), **_catalogue_paths(), **_health_paths()},
+        "paths": {**_advice_paths(), lint.PATH: {"post": _post_lint()}, **_catalogue_paths(), **_health_paths()},
         "components": {"schemas": _schemas(), "headers": {"RequestId": _REQUEST_ID}},
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
     }
@@ -58,6 +60,7 @@ _LICENSE = {"name": "Apache-2.0", "identifier": "Apache-2.0"}
 _TAGS = {
     "advice": "A request in, every setting out with its reason, its page and who disagrees",
     "captures": "What a controller printed in, advice for each of its virtual drives out",
+    "lint": "Somebody's plan in, what the papers and the safety rules object to out",
     "catalogue": "What the rulebook knows",
     "health": "For load balancers and supervisors",
 }
@@ -138,12 +141,13 @@ def _post_advice() -> Plain:
     }
     location = _header("Where the kept answer can be fetched")
     responses = {
-        "200": _given(Answer, "The answer; a refusal is one too"),
+        "200": {"description": "The answer; a refusal is one too", "content": formats_content(_ref(Answer))},
         "201": {**_given(KeptAnswer, "The answer, kept", Location=location, ETag=_ETAG), "links": _KEPT},
-        **_problems(*_BODY_PROBLEMS, "database-unavailable"),
+        **_problems(*_BODY_PROBLEMS, "nothing-to-export", "database-unavailable"),
     }
     body = {"required": True, "content": {JSON: {"schema": _ref(RequestBody), "example": _EXAMPLE}}}
-    return _operation("advise", "advice", "Advise on one volume", responses, parameters=[keep], requestBody=body)
+    parameters = [keep, FORMAT]
+    return _operation("advise", "advice", "Advise on one volume", responses, parameters=parameters, requestBody=body)
 
 
 _KEPT = {"kept": {"operationId": "kept_advice", "parameters": {"advice_id": "$response.body#/id"}}}
@@ -169,12 +173,25 @@ def _get_advice() -> Plain:
         "schema": {"type": "string", "format": "uuid", "pattern": _UUID},
     }
     responses = {
-        "200": _given(KeptAnswer, "The answer as it was given", ETag=_ETAG),
+        "200": {
+            "description": "The answer as it was given",
+            "content": formats_content(_ref(KeptAnswer)),
+            "headers": {"ETag": _ETAG},
+        },
         **_not_modified(),
-        **_problems("not-found", "invalid-request", "database-unavailable"),
+        **_problems("not-found", "nothing-to-export", "invalid-request", "database-unavailable"),
     }
-    parameters = [key, _if_none_match()]
+    parameters = [key, FORMAT, _if_none_match()]
     return _operation("kept_advice", "advice", "Fetch an answer that was kept", responses, parameters=parameters)
+
+
+def _post_lint() -> Plain:
+    found = {"description": "What there is to object to", "content": lint_content(_ref(lint.LintReport))}
+    responses = {"200": found, **_problems(*_BODY_PROBLEMS)}
+    body, parameters = lint_body(_ref(lint.LintBody)), lint_parameters()
+    return _operation(
+        "lint", "lint", "Judge a plan of another tool", responses, parameters=parameters, requestBody=body
+    )
 
 
 def _post_captures() -> Plain:

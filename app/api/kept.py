@@ -42,14 +42,24 @@ async def send_kept(kept: Kept, send: Send, status: int) -> None:
 
 async def kept_response(parts: Parts, request: Request, advice_id: str) -> Response:
     """Raises the problem for what is no id, or the id of nothing."""
-    kept = await parts.shelf.find(_uuid(advice_id))
-    if kept is None:
-        raise ProblemError("not-found", f"No answer is kept under {advice_id}.")
+    kept = await _found(parts, advice_id)
     body = to_json(kept_document(kept))
     headers = kept_headers(kept, body)
     if is_known(request.headers.get("if-none-match"), headers["etag"]):
         return Response(status_code=304, headers={"etag": headers["etag"], "cache-control": headers["cache-control"]})
     return Response(body, headers=headers)
+
+
+async def kept_answer(parts: Parts, advice_id: str) -> dict[str, Any]:
+    """The answer alone, as it was given. Raises the same problems."""
+    return dict((await _found(parts, advice_id)).answer)
+
+
+async def _found(parts: Parts, advice_id: str) -> Kept:
+    kept = await parts.shelf.find(_uuid(advice_id))
+    if kept is None:
+        raise ProblemError("not-found", f"No answer is kept under {advice_id}.")
+    return kept
 
 
 def _uuid(text: str) -> UUID:

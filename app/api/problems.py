@@ -31,6 +31,7 @@ KINDS: Mapping[str, Kind] = {
     "bad-request": Kind(400, "The request cannot be read"),
     "not-found": Kind(404, "Nothing is here"),
     "method-not-allowed": Kind(405, "This address does not take this method"),
+    "nothing-to-export": Kind(409, "The answer gives nothing to export"),
     "body-too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "This media type is not taken here"),
     "invalid-request": Kind(422, "The request has fields that are wrong"),

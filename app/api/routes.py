@@ -10,8 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from app.api import advice, batch, captures
+from app.api import advice, batch, captures, lint
 from app.api.catalogue import Unchanging, controllers_document, rulebook_document, workloads_document
+from app.api.exports import kept_export_response
 from app.api.kept import kept_response
 from app.api.parts import Parts
 from app.api.problems import ProblemError
@@ -25,6 +26,7 @@ def direct_routes(parts: Parts) -> dict[str, ASGIApp]:
         advice.PATH: advice.AdviceEndpoint(parts),
         batch.PATH: batch.BatchEndpoint(parts),
         captures.PATH: captures.CapturesEndpoint(parts),
+        lint.PATH: lint.LintEndpoint(parts),
     }
 
 
@@ -59,7 +61,8 @@ async def _post_only(request: Request) -> Response:
 
 def _kept(parts: Parts) -> Handler:
     async def handle(request: Request) -> Response:
-        return await kept_response(parts, request, request.path_params["advice_id"])
+        respond = kept_export_response if "format" in request.query_params else kept_response
+        return await respond(parts, request, request.path_params["advice_id"])
 
     return handle
 
