@@ -1,4 +1,4 @@
-"""The section ``alternatives``: RAID levels and strips ranked for this load and these drives, and why each lost."""
+"""The section ``alternatives``: RAID levels and strips ranked for this load, and why each lost."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def alternatives(book: Book, at: Situation, advice: Advice) -> Section:
     wanted = (
         () if drives is not None else (Question("volume.drives", "How many drives? Levels go by their number.", ()),)
     )
-    outcome = _open_outcome(book, at)
+    outcome = _open_outcome(book, at, advice)
     silent = [item for item in missing(at) if item.field not in ("volume.raid_level", "volume.drives")]
     options = _options(book, at, advice, outcome, bool(silent)) if drives is not None else []
     is_random = at.facts["access"] != "sequential"
@@ -63,9 +63,15 @@ def alternatives(book: Book, at: Situation, advice: Advice) -> Section:
     return Section(content, questions=wanted, conflicts=outcome.conflicts)
 
 
-def _open_outcome(book: Book, at: Situation) -> Outcome:
-    """What the papers say of the level when nobody asked for one; looked at once more as if theirs stood."""
+def _open_outcome(book: Book, at: Situation, advice: Advice) -> Outcome:
+    """
+    What the papers say of the level when nobody asked for one, looked at once more
+    as if theirs stood; where they are silent, what they would have in place of the one asked for.
+    """
     first = _outcome(book, at, "undecided")
+    given = advice.settings["raid_level"].outcome
+    if not first.decided and given.decided and given.value not in ("asked", at.request.volume.raid_level):
+        return given
     if not isinstance(first.value, str) or first.value == "asked":
         return first
     again = _outcome(book, at, first.value)
@@ -169,9 +175,7 @@ def _why_first(option: Option, outcome: Outcome, is_random: bool) -> str:
         return outcome.reason
     measure = "requests a second" if is_random else "MB/s"
     if option.speed(is_random) is None:
-        return (
-            "No paper names a level for this load; of those that keep data through a failure this leaves the most room."
-        )
+        return "No paper names a level for this load; of the safe ones this leaves the most room."
     return f"No paper names a level for this load; of the safe ones this gives the most {measure}."
 
 

@@ -10,7 +10,8 @@ from app.core.document import citation_documents
 from app.core.estimate_case import Case, assumptions, case, described, missing
 from app.core.estimate_data import Estimates, Gain, Span
 from app.core.estimate_document import gain_document, near_document, span_document
-from app.core.estimate_figures import KIB, LINK, MIB, Figures, latency, least, most
+from app.core.estimate_figures import LINK, Figures, agree, latency, least
+from app.core.estimate_flash import hot_reads
 from app.core.estimate_link import Passed, adapter_named, link_document, passed
 from app.core.estimate_nearness import Near, nearest
 from app.core.estimate_random import random_figures
@@ -30,7 +31,7 @@ def estimate(book: Book, at: Situation, advice: Advice) -> Section:
     if adapter is not None and at.request.volume.media is None and at.request.volume.drives is None:
         return _adapter_alone(data, at)
     if wanted:
-        return Section(_open(at, wanted), questions=wanted)
+        return Section(_open(at, wanted, data), questions=wanted)
     here = case(book, at, advice)
     figures, near = figures_of(data, here)
     link = _link(data, at, here.read, here.block_kib)
@@ -47,11 +48,18 @@ def figures_of(data: Estimates, at: Case) -> Tuple[Figures, List[Near]]:
     """The figures of a case, held against what was measured under the same conditions."""
     near = nearest(data, at)
     figures = random_figures(data, at) if at.is_random else sequential_figures(data, at)
-    hot = at.accelerated and at.is_random and _hot_reads(data, at, figures)
+    hot = at.accelerated and at.is_random and hot_reads(data, at, figures)
     spread = data.value("random_spread" if at.is_random else "sequential_spread")
-    for one in near:
-        if one.same:
-            _meet(figures, one, spread)
+    same = [one for one in near if one.same and one.measured.value is not None]
+    for one in same:
+        _meet(figures, one, spread)
+    if same and not hot:
+        agree(figures, at)
+    for one in same:
+        _admit_latency(figures, one)
+    largest = _most_drives(near)
+    if largest and at.drives > largest:
+        figures.extensions.append(f"more drives than the {largest} that were measured")
     if at.is_random and at.media == "hdd" and figures.iops.expected and not hot and not _is_measured(near):
         figures.extensions.append(_MODEL_ONLY)
     return figures, near
@@ -68,44 +76,30 @@ def _is_measured(near: List[Near]) -> bool:
 
 def _meet(figures: Figures, near: Near, spread: float) -> None:
     """
-    A printed lower bound lifts the low end, a printed latency widens the range
-    down to it, and a figure printed for these very conditions narrows the range.
+    What was printed for these very conditions lifts the low end to within its
+    spread, a printed lower bound to itself.
     """
     item = near.measured
-    if item.value is None:
+    if item.value is None or item.quantity not in ("iops", "mb_per_s") or near.differences:
         return
-    if item.quantity == "latency_ms" and item.bound == "equal" and figures.latency_ms.low is not None:
-        figures.latency_ms = figures.latency_ms._replace(low=least(figures.latency_ms.low, item.value))
-    if item.quantity in ("iops", "mb_per_s"):
-        span: Span = getattr(figures, item.quantity)
-        if item.bound == "at_least" and not near.differences:
-            span = _lifted(span, item.value)
-        elif not near.differences:
-            span = _narrowed(_lifted(span, item.value * (1 - spread)), item.value * (1 + spread))
-        setattr(figures, item.quantity, span)
+    span: Span = getattr(figures, item.quantity)
+    low = item.value if item.bound == "at_least" else item.value * (1 - spread)
+    setattr(figures, item.quantity, _lifted(span, low))
+
+
+def _admit_latency(figures: Figures, near: Near) -> None:
+    """A printed latency widens the range down to it, even where Little's law does not agree (K26)."""
+    item, low = near.measured, figures.latency_ms.low
+    if item.quantity == "latency_ms" and item.bound == "equal" and item.value is not None and low is not None:
+        figures.latency_ms = figures.latency_ms._replace(low=min(low, item.value))
+
+
+def _most_drives(near: List[Near]) -> int:
+    return max((one.measured.under.drives or 0 for one in near if one.measured.value is not None), default=0)
 
 
 def _lifted(span: Span, low: float) -> Span:
     return span if span.low is None else span._replace(low=least(max(span.low, low), span.expected))
-
-
-def _narrowed(span: Span, high: float) -> Span:
-    return span if span.high is None else span._replace(high=most(least(span.high, high), span.expected))
-
-
-def _hot_reads(data: Estimates, at: Case, figures: Figures) -> bool:
-    """CacheCade answers hot reads from SSD: True, and its figures, where all that is read is known to fit."""
-    hot = Span(*(figures.uses(data, f"cachecade_{name}_iops") for name in ("least", "ssd", "most")))
-    figures.notes.append(
-        f"Hot 4 KiB reads from the CacheCade SSDs: {hot.low:.0f} to {hot.high:.0f} a second, about {hot.expected:.0f} "
-        "from one SSD of 2011; typically 60,000 to 100,000 with more of them."
-    )
-    fits = at.hot_set_fits and at.read == 1
-    if fits:
-        figures.iops, figures.formula = hot, "all reads are hot and fit the SSD cache: the SSDs' figure"
-        figures.mb_per_s = hot.times(at.block_kib * KIB / MIB) if at.block_kib else Span()
-        figures.latency_ms = latency(figures.outstanding, hot)
-    return fits
 
 
 def _link(data: Estimates, at: Situation, read: float, block_kib: Optional[float]) -> Optional[Passed]:
@@ -145,11 +139,11 @@ def _content(
         "citations": citation_documents(dict.fromkeys(cites)),
     }
     if at.request.adapter and link is None:
-        found["notes"].append(_unlinked(at, here.block_kib, data))
+        found["notes"].append(_unlinked(at, data))
     return found
 
 
-def _unlinked(at: Situation, block_kib: Optional[float], data: Estimates) -> str:
+def _unlinked(at: Situation, data: Estimates) -> str:
     if adapter_named(data, at.request.adapter) is None:
         known = ", ".join(item.name for item in data.adapters)
         return f"No paper measured '{at.request.adapter}'; those measured are {known}."
@@ -182,7 +176,7 @@ def _gains(data: Estimates, at: Case) -> List[Gain]:
 
 def _warnings(at: Situation, here: Case, figures: Figures, near: List[Near]) -> Tuple[Warned, ...]:
     found = []
-    largest = max((one.measured.under.drives or 0 for one in near), default=0)
+    largest = _most_drives(near)
     if largest and here.drives > largest:
         message = (
             f"{here.drives} drives are more than the {largest} that were measured; the figures beyond are reckoned."
@@ -194,7 +188,10 @@ def _warnings(at: Situation, here: Case, figures: Figures, near: List[Near]) -> 
     return tuple(found)
 
 
-def _open(at: Situation, wanted: Tuple[Question, ...]) -> Plain:
+def _open(at: Situation, wanted: Tuple[Question, ...], data: Estimates) -> Plain:
+    reasons = [f"{item.field} is missing: {item.message}" for item in wanted]
+    if at.request.adapter and adapter_named(data, at.request.adapter) is None:
+        reasons.append(_unlinked(at, data))
     return {
         "iops": None,
         "mb_per_s": None,
@@ -202,7 +199,7 @@ def _open(at: Situation, wanted: Tuple[Question, ...]) -> Plain:
         "limited_by": None,
         "formula": None,
         "basis": "none",
-        "no_number": [f"{item.field} is missing: {item.message}" for item in wanted],
+        "no_number": reasons,
         "measurements": [],
         "fitted": [],
         "citations": [],
@@ -215,16 +212,14 @@ def _adapter_alone(data: Estimates, at: Situation) -> Section:
     if at.block_kib is None:
         wanted += (Question("workload.block_kib", "Which block size, in KiB? The adapter's tables go by it.", ()),)
     if wanted:
-        return Section(_open(at, wanted), questions=wanted)
+        return Section(_open(at, wanted, data), questions=wanted)
     link = _link(data, at, float(at.read_percent or 0) / 100, float(at.block_kib or 0))
     if link is None:
-        return Section(_open(at, ()))
-    low = None if not link.printed else link.iops
-    figures = Figures(Span(low, link.iops, link.iops), Span(low and link.mib_per_s, link.mib_per_s, link.mib_per_s))
-    content = _open(at, ())
+        return Section(_open(at, (), data))
+    content = _open(at, (), data)
     content.update(
-        iops=span_document(figures.iops),
-        mb_per_s=span_document(figures.mb_per_s),
+        iops=_printed(link, link.iops),
+        mb_per_s=_printed(link, link.mib_per_s),
         mb_is="2^20 bytes",
         limited_by=LINK,
         formula=f"{link.words}: {link.iops:.0f} x {at.block_kib:g} KiB = {link.mib_per_s:.2f} MiB/s",
@@ -234,3 +229,9 @@ def _adapter_alone(data: Estimates, at: Situation) -> Section:
         citations=citation_documents(link.citations),
     )
     return Section(content, conflicts=("K33",))
+
+
+def _printed(link: Passed, value: float) -> Plain:
+    """A row of a table to the digit; between rows it is the most that passes."""
+    exact = round(value, 2)
+    return {"low": exact if link.printed else None, "expected": exact, "high": exact}

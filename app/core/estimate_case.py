@@ -89,17 +89,18 @@ def missing(at: Situation) -> Tuple[Question, ...]:
 
 
 def case(book: Book, at: Situation, advice: Advice) -> Case:
-    """The case of a situation in which nothing is missing."""
+    """The case of a situation in which nothing is missing, but for the level, which then is set with ``on``."""
     volume, work, facts = at.request.volume, at.request.workload, at.facts
+    level = facts["raid"] if facts["raid"] in book.levels else "jbod"
     drives = volume.drives or 1
     fast = at.request.acceleration.ssd_cache_gib
     hot = work.working_set_gib
     cache_mib = at.request.controller.cache_mib
     return Case(
-        level=facts["raid"],
+        level=level,
         media=facts["media"],
         drives=drives,
-        spans=volume.spans or book.levels[facts["raid"]].spans(drives) or 1,
+        spans=volume.spans or book.levels[level].spans(drives) or 1,
         rpm=volume.rpm if facts["media"] == "hdd" else None,
         access=facts["access"],
         read=float(at.read_percent or 0) / 100,
@@ -121,7 +122,7 @@ def case(book: Book, at: Situation, advice: Advice) -> Case:
 def _write_back(advice: Advice) -> Optional[bool]:
     given = advice.settings.get("write_policy")
     if given is None or given.value is None:
-        return False
+        return False if given is None or given.outcome.decided else None
     if given.in_effect_now is None:
         return None if given.value in _WRITE_BACK else False
     return given.in_effect_now in _WRITE_BACK

@@ -71,6 +71,17 @@ def both_ways(read: float, reads: float, writes: float) -> float:
     return 1 / (read / reads + (1 - read) / writes)
 
 
+def cost(data: Estimates, at: Case, found: Figures) -> float:
+    """Drive operations for one host request of this mix."""
+    penalty = data.penalties[at.level]
+    found.rest_on(penalty.citations)
+    if at.read < 1 and penalty.extended:
+        found.extensions.append(
+            f"a write on this level is taken to cost {penalty.operations:g} operations: {penalty.says}"
+        )
+    return at.read + (1 - at.read) * penalty.operations
+
+
 def class_of(data: Estimates, rpm: Optional[int]) -> Optional[DriveClass]:
     """The class of hard disks that turn this fast; None for speeds of which no paper speaks."""
     if rpm is None:
@@ -140,6 +151,18 @@ def latency(outstanding: Optional[float], iops: Span) -> Span:
         return Span()
     turned = (iops.high, iops.expected, iops.low)
     return Span(*(None if not value else 1000 * outstanding / value for value in turned))
+
+
+def agree(figures: Figures, at: Case) -> None:
+    """IOPS and MB/s of one load follow from each other, and the latency from both."""
+    if at.block_kib is not None:
+        share = at.block_kib * KIB / MIB
+        if at.is_random:
+            figures.mb_per_s = figures.iops.times(share)
+        else:
+            figures.iops = figures.mb_per_s.times(1 / share)
+    if figures.outstanding is not None:
+        figures.latency_ms = latency(figures.outstanding, figures.iops)
 
 
 def number(value: float) -> str:

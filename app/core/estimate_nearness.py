@@ -9,7 +9,17 @@ from app.core.estimate_data import Conditions, Estimates, Measurement
 from app.core.estimate_figures import class_of
 
 _SHOWN = 6
-_WEIGHTS = {"level": 4, "reads": 4, "drive": 4, "card": 3, "drives": 2, "block": 1, "queue": 0, "cache": 1}
+_WEIGHTS = {
+    "level": 4,
+    "reads": 4,
+    "drive": 4,
+    "card": 3,
+    "drives": 2,
+    "block": 1,
+    "queue": 0,
+    "cache": 1,
+    "streams": 2,
+}
 _FAR = 10
 
 
@@ -58,6 +68,7 @@ def _compared(data: Estimates, at: Case, item: Measurement) -> Near:
         ("card", _card(at, under)),
         ("queue", _queue(at, under)),
         ("cache", _cache(at, under)),
+        ("streams", "one or few streams there, many here" if at.many_streams and not at.is_random else None),
     ]
     weight = sum(_WEIGHTS[name] for name, words in found if words)
     told = None not in (under.drives, under.raid_level, under.read_percent)

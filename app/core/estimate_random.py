@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Dict, List, NamedTuple, Optional
+from typing import NamedTuple
 
 from app.core.estimate_case import Case
-from app.core.estimate_data import DriveClass, Estimates, RandomRate, Span
+from app.core.estimate_data import DriveClass, Estimates, Span
 from app.core.estimate_figures import (
     CONTROLLER,
     DRIVES,
     KIB,
     MIB,
     Figures,
+    agree,
     both_ways,
     ceiling,
     class_of,
+    cost,
     deepest_queue,
     latency,
     least,
@@ -22,9 +24,11 @@ from app.core.estimate_figures import (
     queue_factor,
     sequential_rate,
 )
+from app.core.estimate_flash import flash
 
 PARITY = ("raid5", "raid6", "raid50", "raid60")
-PCIE3 = "MegaRAID 9271CV-8i"
+_PCIE3 = "ucs-m3-gen3-oltp12"
+"""The claim that measured the PCIe 3 card; its conditions name the card."""
 
 
 class Load(NamedTuple):
@@ -43,21 +47,10 @@ def random_figures(data: Estimates, at: Case) -> Figures:
     if at.media == "hdd":
         _hard_disks(data, at, found)
     else:
-        _flash(data, at, found)
+        flash(data, at, found)
     _hold_to_bandwidth(data, at, found)
     _add_bandwidth(at, found)
     return found
-
-
-def cost(data: Estimates, at: Case, found: Figures) -> float:
-    """Drive operations for one host request of this mix."""
-    penalty = data.penalties[at.level]
-    found.rest_on(penalty.citations)
-    if at.read < 1 and penalty.extended:
-        found.extensions.append(
-            f"a write on this level is taken to cost {penalty.operations:g} operations: {penalty.says}"
-        )
-    return at.read + (1 - at.read) * penalty.operations
 
 
 def _hard_disks(data: Estimates, at: Case, found: Figures) -> None:
@@ -77,11 +70,12 @@ def _hard_disks(data: Estimates, at: Case, found: Figures) -> None:
     if at.write_back:
         found.iops = Span(middle * (1 - spread), middle, middle * (1 + spread))
     else:
-        high = (sorted_ if at.write_back is None else plain) * (1 + spread)
-        found.iops = Span(plain / ratio * (1 - spread), plain / ratio, high)
+        without = plain if ratio == 1 else middle / ratio
+        high = max(plain, without, sorted_ if at.write_back is None else 0.0)
+        found.iops = Span(without * (1 - spread), without, high * (1 + spread))
     found.outstanding = load.host
     found.latency_ms = latency(load.host, found.iops)
-    queue = (load.least + load.most) / 2 if at.write_back else load.least
+    queue = (load.least + load.most) / 2 if at.write_back or ratio != 1 else load.least
     found.formula = _formula(data, at, kind, queue, gain, 1.0 if at.write_back else ratio, found.iops)
     found.notes.append(load.says)
 
@@ -94,7 +88,6 @@ def _array(data: Estimates, at: Case, kind: DriveClass, outstanding: float) -> f
 
 def _load(data: Estimates, at: Case, kind: DriveClass, each: float, found: Figures) -> Load:
     """As asked for; else as deep as the paper of this card went."""
-    back = each if at.write_back is not False else 1.0
     if at.queue is not None:
         host, says = float(at.queue), f"{at.queue} commands outstanding, as asked."
     elif at.era == "2016":
@@ -107,12 +100,13 @@ def _load(data: Estimates, at: Case, kind: DriveClass, each: float, found: Figur
         a_drive = found.uses(data, "random_queue_per_drive")
         host = a_drive * at.drives
         says = f"{host:g} commands outstanding, {a_drive:g} a drive as in the 2013 runs."
-    return Load(host, host, host * back, says)
+    return Load(host, host, host * each, says)
 
 
 def _card_gain(data: Estimates, at: Case, found: Figures) -> float:
     """What the PCIe 3 card was measured to add to OLTP on RAID 5 with write-back."""
-    if at.model.name == PCIE3 and at.level == "raid5" and at.write_back and at.read < 1:
+    card = next((item.under.model for item in data.measurements if item.citation.claim == _PCIE3), None)
+    if at.model.name == card and at.level == "raid5" and at.write_back and at.read < 1:
         return found.uses(data, "pcie3_gain")
     return 1.0
 
@@ -142,83 +136,6 @@ def _formula(
     return " ".join(parts) + f" = {number(iops.expected or 0)} IOPS"
 
 
-def _flash(data: Estimates, at: Case, found: Figures) -> None:
-    block = at.block_kib
-    if block is None:
-        block = found.uses(data, "assumed_random_block_kib")
-        found.notes.append(f"Nobody named a block size; {block:g} KiB is taken.")
-    rate = _flash_rate(data, at, block, found)
-    if rate is None:
-        return
-    each = cost(data, at, found)
-    busy = at.drives if at.queue is None else min(at.drives, at.queue)
-    found.iops = rate.times(busy / each)
-    found.formula = (
-        f"{busy} drives x {number(rate.expected or 0)} IOPS at this mix and block / "
-        f"({at.read:.2f} + {1 - at.read:.2f} x {data.penalties[at.level].operations:g}) operations a request = "
-        f"{number(found.iops.expected or 0)} IOPS"
-    )
-    if at.queue is not None:
-        found.outstanding = float(at.queue)
-        found.latency_ms = latency(found.outstanding, found.iops)
-    elif at.era == "2016":
-        found.latency_ms = Span(None, None, found.uses(data, "ssd_latency_limit_ms"))
-        found.notes.append("The 2016 figures were taken within 2 ms; no paper prints a latency below that.")
-
-
-def _flash_rate(data: Estimates, at: Case, block: float, found: Figures) -> Optional[Span]:
-    """IOPS of one drive at this mix and block, between and beyond the printed points."""
-    if at.media == "nvme":
-        found.silences.append("No paper measured NVMe drives; a number would be invented.")
-        return None
-    generation = "2016" if at.era == "2016" else "2013"
-    by_mix: Dict[float, List[RandomRate]] = {}
-    for rate in data.random:
-        if rate.generation == generation:
-            by_mix.setdefault(rate.read_percent, []).append(rate)
-    printed = sorted(by_mix)
-    if at.read * 100 < printed[0]:
-        found.silences.append(
-            f"The {generation} paper prints SSD figures from {printed[0]:g} % reads upwards; with more writes only "
-            "charts showed them, and those are lost."
-        )
-        return None
-    for rates in by_mix.values():
-        for rate in rates:
-            found.rest_on(rate.citations, rate.fitted, f"{rate.rate.expected:g} IOPS an SSD: {rate.says}")
-    return _between(at, printed, {mix: _scaled(rates, block) for mix, rates in by_mix.items()}, found, block)
-
-
-def _between(at: Case, printed: List[float], at_mix: Dict[float, Span], found: Figures, block: float) -> Span:
-    reads = at.read * 100
-    if block not in (4, 8):
-        found.extensions.append("blocks of 4 and 8 KiB were measured; others are taken to carry the same bytes")
-    top = printed[-1]
-    if reads >= top:
-        if reads > top:
-            found.extensions.append(f"no number is printed above {top:g} % reads; that of {top:g} % is a lower bound")
-            return at_mix[top]._replace(high=None)
-        return at_mix[top]
-    under = max(mix for mix in printed if mix <= reads)
-    over = min(mix for mix in printed if mix > reads)
-    if reads != under:
-        found.extensions.append(f"between {under:g} % and {over:g} % reads, which were measured")
-    share = (reads - under) / (over - under)
-    pairs = zip(at_mix[under], at_mix[over])
-    return Span(*(None if a is None or b is None else 1 / ((1 - share) / a + share / b) for a, b in pairs))
-
-
-def _scaled(rates: List[RandomRate], block: float) -> Span:
-    """A printed block carries over with the same bytes a second; smaller blocks gain nothing."""
-
-    def best(values: List[Optional[float]]) -> Optional[float]:
-        known = [value for value in values if value is not None]
-        return max(known) if len(known) == len(values) else None
-
-    spans = [rate.rate.times(min(1.0, rate.block_kib / block)) for rate in rates]
-    return Span(best([s.low for s in spans]), best([s.expected for s in spans]), best([s.high for s in spans]))
-
-
 def _hold_to_bandwidth(data: Estimates, at: Case, found: Figures) -> None:
     """Large random requests end where the drives' and the card's MB/s do."""
     if at.block_kib is None or found.iops.expected is None:
@@ -233,7 +150,6 @@ def _hold_to_bandwidth(data: Estimates, at: Case, found: Figures) -> None:
         whole = both_ways(at.read, ways[0].mb_per_s, ways[1].mb_per_s) * MIB
         _cap(found, whole / bytes_each, CONTROLLER)
         found.rest_on([*ways[0].citations, *ways[1].citations])
-    found.latency_ms = latency(found.outstanding, found.iops) if found.outstanding else found.latency_ms
 
 
 def _cap(found: Figures, most_iops: float, limit: str) -> None:
@@ -246,5 +162,5 @@ def _cap(found: Figures, most_iops: float, limit: str) -> None:
 def _add_bandwidth(at: Case, found: Figures) -> None:
     if at.block_kib is None:
         found.silences.append("No MB/s without a block size (workload.block_kib).")
-    elif found.iops.expected is not None:
-        found.mb_per_s = found.iops.times(at.block_kib * KIB / MIB)
+    else:
+        agree(found, at)

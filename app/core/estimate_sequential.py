@@ -13,10 +13,10 @@ from app.core.estimate_figures import (
     LINK,
     MIB,
     Figures,
+    agree,
     both_ways,
     ceiling,
     class_of,
-    latency,
     least,
     most,
     number,
@@ -176,7 +176,6 @@ def _add_requests(data: Estimates, at: Case, found: Figures) -> None:
     if at.block_kib is None:
         found.silences.append("No requests a second and no latency without a block size (workload.block_kib).")
         return
-    found.iops = found.mb_per_s.times(MIB / (at.block_kib * KIB))
     if at.queue is not None:
         found.outstanding = float(at.queue)
     elif at.era != "2016":
@@ -186,4 +185,4 @@ def _add_requests(data: Estimates, at: Case, found: Figures) -> None:
         found.silences.append(
             "No latency: the 2016 paper does not print how many requests its streams kept outstanding."
         )
-    found.latency_ms = latency(found.outstanding, found.iops)
+    agree(found, at)
