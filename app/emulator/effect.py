@@ -46,14 +46,13 @@ def start_learn(controller: Controller, at: float) -> None:
 
 def _learn_when_due(controller: Controller, at: float) -> None:
     protection = controller["protection"]
-    due = protection.get("next_learn")
-    while due is not None and due <= at:
-        if protection["state"] != "optimal":
-            protection["next_learn"] = at + LEARN_PERIOD[protection["kind"]]
-        else:
-            start_learn(controller, due)
-            _step_protection(controller, at)
+    while protection["next_learn"] is not None and protection["next_learn"] <= at:
         due = protection["next_learn"]
+        _step_protection(controller, due)
+        if protection["state"] == "optimal":
+            start_learn(controller, due)
+        else:
+            protection["next_learn"] = due + LEARN_PERIOD[protection["kind"]]
 
 
 def _step_protection(controller: Controller, at: float) -> None:

@@ -46,12 +46,17 @@ class Machine:
         name = program or install.programs_of(self.state())[0]
         return perform(self.place, family_of(name), argv)
 
-    def state(self) -> state.State:
+    def state(self) -> dict[str, Any]:
         """All of it, as it is at this moment of the server's clock."""
         with state.locked(self.place.state):
             found = state.load(self.place.state)
         settle(found, clock.now(found))
         return found
+
+    def put(self, found: dict[str, Any]) -> None:
+        """Another state in the place of this one: a server of your own making."""
+        with state.locked(self.place.state):
+            state.save(self.place.state, found)
 
     def policies(self, where: str) -> dict[str, str]:
         """Of ``c0/v1``: what is configured, by the names of ``set``, and ``in_force``, the write policy in effect."""
