@@ -26,8 +26,9 @@ def log(given: argparse.Namespace, voice: Voice) -> int:
 
 def _summary(told: Told) -> str:
     end = told.end or {"state": "not finished: run recover"}
-    changed = len({one["step"] for one in told.of("intend")})
-    return f"{told.head['at']} {told.name} plan {told.head['plan']['id']} by {told.head['by']}: {changed} steps, {end['state']}"
+    steps = len({one["step"] for one in told.of("intend")})
+    head = told.head
+    return f"{head['at']} {told.name} plan {head['plan']['id']} by {head['by']}: {steps} steps, {end['state']}"
 
 
 def lines_of(told: Told) -> List[str]:
@@ -55,10 +56,12 @@ def _begin(record: Record) -> str:
     plan: Dict[str, Any] = record["plan"]
     signature = plan.get("signature") or {}
     return (
-        f"{record['kind']} of plan {plan['id']} (made {plan['made_at']}, valid until {plan['valid_until']}, rulebook "
-        f"{plan.get('rulebook')}, signed with key {signature.get('key')}) by {record['by']} with {record['tool']['path']}"
+        f"{record['kind']} of plan {plan['id']} (made {plan['made_at']}, valid until {plan['valid_until']}, "
+        f"rulebook {plan.get('rulebook')}, signed with key {signature.get('key')}) by {record['by']} "
+        f"with {record['tool']['path']}"
     )
 
 
 def _change(step: Dict[str, Any]) -> str:
-    return f"c{step['controller']}/v{step['virtual_drive']} {step['setting']} {step['before']} -> {step['after']}: {step['reason']}"
+    volume = f"c{step['controller']}/v{step['virtual_drive']}"
+    return f"{volume} {step['setting']} {step['before']} -> {step['after']}: {step['reason']}"

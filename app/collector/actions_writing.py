@@ -13,7 +13,7 @@ from app.collector.performing import Ended, Host, controllers_of
 from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge, plan_file
 from app.collector.reading import Session, read
-from app.collector.recovering import Broken, broken, recovered
+from app.collector.recovering import Broken, broken, recovered, settle
 from app.collector.refusals import CHANGES, DONE, RefusedError
 from app.collector.sources import host_of, locked, session, tools_of
 from app.collector.tools import Tool
@@ -109,6 +109,7 @@ def _recovered(given: argparse.Namespace, host: Host, told: Told) -> int:
 
 
 def _finish(host: Host, one: Session, run: Broken) -> Ended:
+    settle(host, run)
     found = read(one, controllers_of(run.changes), host.clock.text)
     return recovered(host, one, found, run)
 

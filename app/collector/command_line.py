@@ -54,9 +54,7 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
-def _command(
-    commands: argparse._SubParsersAction[_Parser], name: str, text: str, module: str
-) -> _Parser:
+def _command(commands: argparse._SubParsersAction[_Parser], name: str, text: str, module: str) -> _Parser:
     made: _Parser = commands.add_parser(name, help=text, description=text)
     made.set_defaults(module=f"app.collector.{module}", action=name)
     return made

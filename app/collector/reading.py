@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import time
 from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
@@ -12,9 +13,10 @@ from app.collector.notes import shortened
 from app.collector.refusals import RefusedError
 from app.collector.running import Ran, Runner
 from app.collector.snapshot import snapshot_from_captures
-from app.collector.storcli import commands, json_text
-from app.collector.storcli.answers import answer_of, is_unknown_word
+from app.collector.storcli import commands, json_text, tokens
+from app.collector.storcli.answers import REFUSED, Answer, answer_of, is_unknown_word
 from app.collector.storcli.commands import Words
+from app.collector.storcli.fields import normal
 from app.collector.storcli.health import Health, healths
 from app.collector.tools import Tool
 from app.core.hardware import Controller, Snapshot, Unread
@@ -24,6 +26,9 @@ TIMEOUT = 120.0
 """Seconds. A healthy 9560 with 240 drives answers its heaviest question within twenty."""
 PAUSES = (0.5, 2.0)
 """Seconds before asking again."""
+
+_PLAIN_FAILURES = ("invalid vd number", "no drive found", "no pd found", "un-supported command")
+_NO_CONTROLLER = re.compile(r"no controller found|controller [0-9]+ not found")
 
 
 class Said(NamedTuple):
@@ -116,11 +121,16 @@ class Session:
                 return said
             self._pause(pause)
             said = self.ran(words)
-        if _trouble(said):
+        trouble = _trouble(said)
+        if _NO_CONTROLLER.match(normal(trouble)):
+            raise RefusedError(
+                "no_controller", f"{self.tool.path} {words[0]}: {trouble}; plan anew if cards were moved"
+            )
+        if trouble:
             raise RefusedError(
                 "tool_failed",
-                f"{self.tool.path} {' '.join(words)}: {_trouble(said)}; run it by hand, and look at the kernel's log "
-                "for a resetting controller",
+                f"{self.tool.path} {' '.join(words)}: {trouble}; run it by hand, and look at the kernel's log for a "
+                "resetting controller",
             )
         return said
 
@@ -131,8 +141,12 @@ def controllers_seen(session: Session) -> Tuple[int, ...]:
 
     :raises RefusedError: ``no_controller``, ``only_hba``, ``tool_failed``.
     """
-    said = session.answered(commands.OVERVIEW)
-    found = snapshot_from_captures([said.capture]).controllers
+    try:
+        found = snapshot_from_captures([session.answered(commands.OVERVIEW).capture]).controllers
+    except RefusedError as error:
+        if error.name != "no_controller":
+            raise
+        found = ()
     if not found:
         root = "" if os.geteuid() == 0 else " It was not run as root, which looks the same."
         raise RefusedError("no_controller", f"{session.tool.path} sees no controller: is its driver loaded?{root}")
@@ -218,7 +232,19 @@ def _trouble(said: Said) -> str:
     if not documents or broken:
         return said.ran.problem or _first_line(said)
     answer = answer_of(said.capture.text)
-    return answer.message if answer.may_be_repeated else ""
+    if answer.kind == REFUSED and (answer.may_be_repeated or not (_has_data(said) or _is_plain(answer))):
+        return answer.message
+    return ""
+
+
+def _has_data(said: Said) -> bool:
+    return '"Response Data"' in said.capture.text
+
+
+def _is_plain(answer: Answer) -> bool:
+    """Whether a failure without data is all that there is to say: no such volume, no drives, no battery."""
+    message = normal(answer.message.split(" (error ")[0])
+    return message in tokens.PROTECTION_ANSWERS or message.startswith(_PLAIN_FAILURES)
 
 
 def _first_line(said: Said) -> str:

@@ -9,7 +9,7 @@ from app.collector.outcomes import APPLIED, UNKNOWN, Outcome, values
 from app.collector.performing import Ended, Host, continuing, undone
 from app.collector.reading import Read, Session
 from app.collector.refusals import RefusedError
-from app.collector.stepping import Done
+from app.collector.stepping import SETTLING, Done
 from app.core.plan import Change, MalformedPlanError, Plan, change_from_document, plan_from_document
 from app.core.verification import identity_problems, place_of
 
@@ -52,6 +52,12 @@ def _in_doubt(records: Sequence[Record]) -> Set[int]:
         if one["record"] == "found" and one["outcome"] in ("applied", "applied_not_effective", "rejected"):
             doubtful.discard(int(one["step"]))
     return doubtful
+
+
+def settle(host: Host, run: Broken) -> None:
+    """Waits where a command was not seen to its end, for an effect that comes late."""
+    if run.in_doubt:
+        host.clock.pause(sum(SETTLING))
 
 
 def recovered(host: Host, session: Session, read: Read, run: Broken) -> Ended:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from app.collector.clock import Clock
 from app.collector.journal import Journal
@@ -21,7 +21,7 @@ from app.core.policies import WritePolicy
 from app.core.reading import Silence
 from app.core.verification import place_of
 
-SETTLING = (0.2, 1.0)
+SETTLING = (0.5, 2.0, 5.0)
 """Seconds to wait before reading again what a tool called done and the controller does not show."""
 
 Place = Tuple[int, int]
@@ -46,6 +46,7 @@ class Steps:
         self.read = read
         self.journal_lost: Optional[RefusedError] = None
         self._volumes: Dict[Place, VirtualDrive] = {}
+        self._stale: Set[Place] = set()
 
     def note(self, record: str, **facts: Any) -> None:
         """A line of the journal. Once a line could not be written no further one is tried: undoing goes on without."""
@@ -58,13 +59,12 @@ class Steps:
 
     def known(self, change: Change) -> Optional[VirtualDrive]:
         """The volume as last read."""
-        place = (change.controller, change.virtual_drive)
-        if place not in self._volumes:
-            found = place_of(self.read.snapshot, *place)
+        if _place(change) not in self._volumes:
+            found = place_of(self.read.snapshot, *_place(change))
             if found is None:
                 return None
-            self._volumes[place] = found.volume
-        return self._volumes[place]
+            self._volumes[_place(change)] = found.volume
+        return self._volumes[_place(change)]
 
     def is_done_already(self, change: Change) -> bool:
         volume = self.known(change)
@@ -81,7 +81,7 @@ class Steps:
             return Outcome(UNKNOWN, f"{change.volume} is gone", is_ours=False)
         found, answer = self._tried(number, change, before, undo)
         if answer.may_be_repeated and found.word == "rejected":
-            self.clock.pause(SETTLING[-1])
+            self.clock.pause(SETTLING[1])
             found, _ = self._tried(number, change, before, undo)
         self.note(
             "found",
@@ -146,13 +146,26 @@ class Steps:
         return found
 
     def _read_back(self, change: Change, answer: Answer, before: VirtualDrive) -> Outcome:
-        seen = self.seen(change, before)
-        if seen.volume is not None:
-            self._volumes[(change.controller, change.virtual_drive)] = seen.volume
-        return outcome(change, answer, before, seen)
+        return outcome(change, answer, before, self.seen(change, before))
+
+    def looked_at(self, change: Change) -> Seen:
+        """The volume as last read; read anew where the last reading failed. Nothing is set on what was not seen."""
+        before = self.known(change)
+        if before is None:
+            return Seen(None, f"{change.volume} is gone", is_other=True)
+        return self.seen(change, before) if _place(change) in self._stale else Seen(before)
 
     def seen(self, change: Change, before: VirtualDrive) -> Seen:
         """The volume read anew, judged to be the same one or not."""
+        found = self._seen(change, before)
+        if found.volume is None:
+            self._stale.add(_place(change))
+        else:
+            self._stale.discard(_place(change))
+            self._volumes[_place(change)] = found.volume
+        return found
+
+    def _seen(self, change: Change, before: VirtualDrive) -> Seen:
         try:
             said = self.session.answered(commands.volume_question(change.controller, change.virtual_drive))
         except RefusedError as error:
@@ -224,11 +237,15 @@ def back(steps: Steps, done: Sequence[Done]) -> Tuple[str, ...]:
         else:
             found = _undone(steps, one, undo)
             if not found.is_good:
-                left.append(f"{undo.volume} {undo.setting}: not undone, {found.detail}")
+                word = "not undone" if found.is_ours else "left alone"
+                left.append(f"{undo.volume} {undo.setting}: {word}, {found.detail}")
     return tuple(left)
 
 
 def _undone(steps: Steps, one: Done, undo: Change) -> Outcome:
+    seen = steps.looked_at(undo)
+    if seen.volume is None:
+        return Outcome(UNKNOWN, seen.problem, is_ours=not seen.is_other)
     found = steps.taken(one.number, undo, undo=True)
     if undo.after is WritePolicy.PROTECTED_WRITE_BACK and found.word == UNKNOWN and found.in_effect == undo.after:
         # This firmware writes back without protection: the volume as it was is not a state we bring about.
@@ -242,6 +259,10 @@ def _undone(steps: Steps, one: Done, undo: Change) -> Outcome:
 
 def steps_documents(changes: Sequence[Change]) -> List[Dict[str, Any]]:
     return [change_document(change) for change in changes]
+
+
+def _place(change: Change) -> Place:
+    return change.controller, change.virtual_drive
 
 
 def _judged(ran: Ran, text: str) -> Answer:

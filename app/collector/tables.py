@@ -22,9 +22,11 @@ def snapshot_lines(snapshot: Snapshot, seconds: float, commands: int) -> List[st
 def _controller_lines(controller: Controller) -> List[str]:
     protection = controller.protection
     lines = [
-        f"c{controller.number}  {said(controller.model)}  firmware {said(controller.firmware)}  "
-        f"{said(controller.status)}  cache {said(controller.cache_mib)} MiB, protection {protection.state}"
-        f"  {len(controller.drives)} drives"
+        (
+            f"c{controller.number}  {said(controller.model)}  firmware {said(controller.firmware)}  "
+            f"{said(controller.status)}  cache {said(controller.cache_mib)} MiB, protection {protection.state}  "
+            f"{len(controller.drives)} drives"
+        )
     ]
     rows = [_volume_row(controller, volume) for volume in controller.virtual_drives]
     return lines + (columns([_HEAD, *rows]) if rows else ["  no volumes"])
@@ -77,7 +79,7 @@ def _remarks(title: str, remarks: Sequence[Remark]) -> List[str]:
     return [
         f"{title}:",
         *(
-            f"  c{one.controller}/v{one.virtual_drive}  {one.setting}: has {one.has}, {one.value} is better: {one.reason}"
+            f"  c{one.controller}/v{one.virtual_drive}  {one.setting}: {one.has}, better {one.value}: {one.reason}"
             for one in remarks
         ),
     ]
