@@ -27,7 +27,8 @@ class AdviceEndpoint:
         check_media_type(headers)
         body = await read_body(headers, receive, self.parts.max_body_bytes)
         if asked.format is not None:
-            await export_response(self.parts, body, asked.format)(scope, receive, send)
+            response = await export_response(self.parts, body, asked)
+            await response(scope, receive, send)
             return
         found = self.parts.answers.answer(body)
         if asked.keep:

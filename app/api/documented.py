@@ -142,7 +142,12 @@ def _post_advice() -> Plain:
     location = _header("Where the kept answer can be fetched")
     responses = {
         "200": {"description": "The answer; a refusal is one too", "content": formats_content(_ref(Answer))},
-        "201": {**_given(KeptAnswer, "The answer, kept", Location=location, ETag=_ETAG), "links": _KEPT},
+        "201": {
+            "description": "The answer, kept",
+            "content": formats_content(_ref(KeptAnswer), _ref(Answer)),
+            "headers": {"Location": location, "ETag": _ETAG},
+            "links": _KEPT,
+        },
         **_problems(*_BODY_PROBLEMS, "nothing-to-export", "database-unavailable"),
     }
     body = {"required": True, "content": {JSON: {"schema": _ref(RequestBody), "example": _EXAMPLE}}}
@@ -175,7 +180,7 @@ def _get_advice() -> Plain:
     responses = {
         "200": {
             "description": "The answer as it was given",
-            "content": formats_content(_ref(KeptAnswer)),
+            "content": formats_content(_ref(KeptAnswer), _ref(Answer)),
             "headers": {"ETag": _ETAG},
         },
         **_not_modified(),

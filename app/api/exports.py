@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import parse_qsl
 
+from pydantic_core import from_json
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -39,20 +40,27 @@ def advice_query(query: bytes) -> Query:
         elif name == "format" and (name in given or value not in FORMATS):
             wrong.append(WrongField("query.format", f"must be one of {', '.join(FORMATS)}, once", value))
         given[name] = value
-    found = Query(_WORDS.get(given.get("keep", "false"), False), given.get("format"))
-    if found.keep and found.format is not None:
-        wrong.append(WrongField("query.format", "does not go with keep: fetch the kept answer in this format"))
     if wrong:
         raise invalid(wrong)
-    return found
+    return Query(_WORDS[given.get("keep", "false")], given.get("format"))
 
 
-def export_response(parts: Parts, body: bytes, name: str) -> Response:
-    """Raises the problem for a request that is wrong, or that gives nothing to export (409, and why)."""
+async def export_response(parts: Parts, body: bytes, asked: Query) -> Response:
+    """
+    The answer in the format asked for, after the whole answer was kept where that is asked too.
+
+    Raises the problem for a request that is wrong, or that gives nothing to export (409, and why); it is not kept then.
+    """
     try:
-        return _response(export_of_request(parts.book, request_body(body), parts.today(), name))
+        made = export_of_request(parts.book, request_body(body), parts.today(), asked.format or "json")
     except NothingToExportError as nothing:
         raise _problem(nothing) from None
+    response = _response(made)
+    if asked.keep:
+        kept = await parts.shelf.keep(parts.book, from_json(body), from_json(parts.answers.answer(body)))
+        response.status_code = 201
+        response.headers["location"] = f"/api/v1/advice/{kept.id}"
+    return response
 
 
 async def kept_export_response(parts: Parts, request: Request, advice_id: str) -> Response:

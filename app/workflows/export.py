@@ -9,6 +9,7 @@ from typing import Any
 from app.core.book import Book
 from app.core.catalogue import UNKNOWN_MODEL, ControllerModel
 from app.core.document import Plain
+from app.core.facts import SETTINGS
 from app.core.policies import PARITY_LEVELS, RaidLevel
 from app.exports.formats import FORMATS
 from app.exports.plans import Allowance, Export, ExportRefusedError, VolumePlan
@@ -61,9 +62,9 @@ def volume_plan(book: Book, document: Mapping[str, Any]) -> VolumePlan:
     said, volume = document["input"]["controller"], document["input"]["volume"]
     model = book.catalogue.models.get(said["recognised_as"] or "", UNKNOWN_MODEL)
     settings = {
-        name: item["value"]
-        for name, item in document["settings"].items()
-        if item["value"] is not None and model.value(name) is not False
+        name: document["settings"][name]["value"]
+        for name in SETTINGS  # a kept answer has them in the order of the database
+        if document["settings"][name]["value"] is not None and model.value(name) is not False
     }
     vendor = _vendor(model)
     return VolumePlan(

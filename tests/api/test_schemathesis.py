@@ -22,7 +22,11 @@ CONFIG = {
     # The links of the document, not every "id" of an answer: that of a conflict is no id of advice.
     "phases": {"stateful": {"generation": {"max-examples": 5}, "inference": {"algorithms": []}}},
     # Lines are a text, and every text is one: there is no violating that.
-    "operations": [{"include-path": "/api/v1/advice/batch", "generation": {"mode": "positive"}}],
+    "operations": [
+        {"include-path": "/api/v1/advice/batch", "generation": {"mode": "positive"}},
+        # No schema tells a plan from prose, and prose is refused.
+        {"include-path": "/api/v1/lint", "checks": {"positive_data_acceptance": {"enabled": False}}},
+    ],
 }
 
 
