@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, List, NamedTuple, Tuple, Union
 
 from app.core.benchmarks import BenchmarkData
-from app.core.book import NEARNESS
 from app.core.document import citation_documents
+from app.core.ranks import NEARNESS
 from app.core.situation import Situation
 from app.core.statements import Cites
 

@@ -6,8 +6,8 @@ import datetime
 from typing import Dict, List, Optional, Tuple
 
 from app.core.advice import ADVISED, NEEDS_INPUT, REFUSED, Advice, Refusal, SettingAdvice, Warned
-from app.core.book import Book, Table
-from app.core.facts import SETTINGS, UNREAD
+from app.core.book import Book
+from app.core.facts import UNREAD
 from app.core.installation import installation_refusals, installation_warnings
 from app.core.judgement import judged
 from app.core.outcome import Outcome
@@ -17,6 +17,7 @@ from app.core.request import AdviceRequest
 from app.core.rules import Conflict, Value
 from app.core.sections import SECTIONS
 from app.core.situation import Situation, situation
+from app.core.table import Table
 
 LEVEL_CODES = ("raid_on_hba", "raid5_key_missing", "level_not_available", "too_few_drives", "wrong_number_of_drives")
 
@@ -33,9 +34,7 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
     level = _level_outcome(book, at, table)
     standing = table.standing(at.facts)
     scoped = table.conflicts(standing)
-    outcomes = {"raid_level": level[0]}
-    for setting in SETTINGS[1:]:
-        outcomes[setting] = table.outcome(setting, standing, at.unread, at.exact, at.strips)
+    outcomes = {"raid_level": level[0], **table.outcomes(standing, at.unread, at.exact, at.strips)}
     settings, warned = _settings(book, at, outcomes, level[1], refusals)
     answer = Advice(_status(at, refusals, outcomes), book.version, book.papers, at, _known_level(at))
     answer.settings = settings

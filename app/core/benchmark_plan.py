@@ -7,10 +7,12 @@ Content: the settings of the load generator under their plain names (``iometer_v
 an access nobody named as ``{"random": ..., "sequential": ...}``; ``settings`` shows each with
 its note, ``basis`` and citations. ``latency_ms`` and ``latency_ms_stricter`` limit what counts;
 ``outstanding`` requests in all (or ``outstanding_series`` to try), ``metric``,
-``access_specifications``, ``preparation``, ``conditioning`` (SSDs; seconds), ``repeats``,
-``hot_spot`` and ``full_disk_access`` (GiB and sectors of 512 bytes; ``qd`` from hot to cold),
-``fastpath_demonstration``, and ``adapter_test`` where a VIC is named. The jobs for fio are added
-outside of here.
+``access_specifications``, ``preparation``, ``to_run`` (the procedures this volume calls for, in
+order), ``conditioning`` (SSDs; seconds), ``repeats``, ``hot_spot`` and ``full_disk_access`` (GiB and
+sectors of 512 bytes), ``fastpath_demonstration``, and ``adapter_test`` where a VIC is named; their
+main figures once more as ``precondition_s``, ``precondition_min`` (minutes of each pass, from and
+to), ``runs``, ``agree_within_percent``, ``hot_spot_gib``, ``max_sectors``, ``total_qd``, ``prime_min``,
+``capture_min`` and ``qd`` (from hot to cold). The jobs for fio are added outside of here.
 """
 
 from __future__ import annotations
@@ -28,9 +30,10 @@ from app.core.benchmark_procedures import (
     repeats_document,
 )
 from app.core.benchmarks import BenchmarkData, LoadSetting, Number, Outstanding, Setting
-from app.core.book import NEARNESS, Book
+from app.core.book import Book
 from app.core.document import citation_documents
 from app.core.facts import UNREAD
+from app.core.ranks import NEARNESS
 from app.core.refusals import FLASH
 from app.core.situation import Situation
 from app.core.statements import Cites, statement_documents, together
@@ -51,6 +54,7 @@ def benchmark(book: Book, at: Situation, advice: Advice) -> Section:
     content["access_specifications"] = access_specifications(data, at)
     content["preparation"] = statement_documents(data.preparation)
     content.update(_procedures(data, at))
+    content.update(_plain_figures(content))
     content["destructive"] = _DESTRUCTIVE
     content["citations"] = citation_documents(_cites(data, settings))
     return Section(content, warnings=_warnings(at))
@@ -144,16 +148,42 @@ def _metric(data: BenchmarkData, at: Situation) -> Plain:
 
 def _procedures(data: BenchmarkData, at: Situation) -> Plain:
     flash = at.facts["media"] != "hdd" or at.facts["acceleration"] == "cachecade"
-    full_disk = full_disk_document(data, at)
     return {
+        "to_run": _to_run(at),
         "conditioning": conditioning_document(data, at) if flash else None,
         "repeats": repeats_document(data.repeats),
         "hot_spot": hot_spot_document(data, at),
-        "full_disk_access": full_disk,
-        "qd": [region["qd"] for region in full_disk["regions"]],
+        "full_disk_access": full_disk_document(data, at),
         "fastpath_demonstration": demonstration_document(data),
         "adapter_test": adapter_document(data.adapter) if at.request.adapter is not None else None,
     }
+
+
+def _plain_figures(content: Plain) -> Plain:
+    """The figures of the procedures once more, each under a name of its own."""
+    conditioning = content["conditioning"] or {}
+    return {
+        "precondition_s": conditioning.get("duration_s"),
+        "precondition_min": conditioning.get("minutes_each"),
+        "runs": content["repeats"]["runs"],
+        "agree_within_percent": content["repeats"]["agree_within_percent"],
+        "hot_spot_gib": content["hot_spot"]["range_gib"],
+        "max_sectors": content["hot_spot"]["max_sectors"],
+        "total_qd": content["hot_spot"]["outstanding_total"],
+        "prime_min": content["full_disk_access"]["prime_min"],
+        "capture_min": content["full_disk_access"]["capture_min"],
+        "qd": [region["qd"] for region in content["full_disk_access"]["regions"]],
+    }
+
+
+def _to_run(at: Situation) -> List[str]:
+    """The procedures that this volume calls for, in their order."""
+    if at.facts["acceleration"] == "cachecade":
+        return ["conditioning", "hot_spot", "full_disk_access", "repeats"]
+    if at.facts["acceleration"] == "fastpath":
+        return ["conditioning", "fastpath_demonstration", "access_specifications", "repeats"]
+    first = ["conditioning"] if at.facts["media"] in FLASH else []
+    return [*first, "access_specifications", "repeats"]
 
 
 def _cites(data: BenchmarkData, settings: List[Tuple[str, LoadSetting]]) -> Cites:

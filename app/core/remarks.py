@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Dict, List, Sequence, Tuple
 
 from app.core.advice import Question, SettingAdvice, Warned
-from app.core.book import Book, Table
+from app.core.book import Book
 from app.core.facts import FIELDS, UNREAD
 from app.core.outcome import Outcome
 from app.core.refusals import card_has_level, cites, fact_cites
 from app.core.rules import Citation, holds
 from app.core.situation import Situation
+from app.core.table import Table
 
 _FIELD_OF_SETTING = {"raid_level": "volume.raid_level"}
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.core.book import Book, rank_key
+from app.core.book import Book
 from app.core.facts import FACTS, SETTINGS, UNREAD
+from app.core.ranks import rank_key
 from app.core.rules import Rule
 from app.rulebook.compile_rules import root_of
 from app.rulebook.errors import RuleFileError

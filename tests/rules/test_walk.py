@@ -12,11 +12,12 @@ from itertools import product
 
 import pytest
 
-from app.core.book import Book, Table
+from app.core.book import Book
 from app.core.facts import FIELDS, SETTINGS, UNREAD
 from app.core.outcome import Outcome
 from app.core.policies import STRIP_SIZES_KIB
 from app.core.rules import Rule
+from app.core.table import Table
 from tests.rules.walking import ALWAYS_KNOWN, ERAS, Ending, Walk
 
 Count = Callable[[str, int], None]

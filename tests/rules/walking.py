@@ -17,10 +17,11 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import NamedTuple
 
-from app.core.book import Book, rank_key
+from app.core.book import Book
 from app.core.facts import FACTS, UNREAD
 from app.core.index import bits
 from app.core.outcome import Outcome, decision
+from app.core.ranks import rank_key
 from app.core.regardless import agreed
 from app.core.rules import RESOLUTION, SAFETY, SITE, Rule
 from tests.rules.safety import READS, never_given
