@@ -16,6 +16,8 @@ EDGES = ("rulebook", "collector", "db", "exports", "emulator")
 EVERYWHERE = ("resources", "settings")
 """Modules beside the rooms that anybody outside of core and collector may use."""
 
+OF_THE_PACKAGE = ("__version__",)
+
 MAY_IMPORT = {
     "core": ("core",),
     "collector": ("collector", "core"),
@@ -68,7 +70,7 @@ def wrong_imports(tree: ast.AST, name: str) -> Iterator[str]:
     room = name.split(".")[1]
     for module, line in imported(tree, name):
         first, *rest = module.split(".")
-        if first == "app" and rest and room in MAY_IMPORT and rest[0] not in MAY_IMPORT[room]:
+        if first == "app" and rest and room in MAY_IMPORT and rest[0] not in (*MAY_IMPORT[room], *OF_THE_PACKAGE):
             yield f"{name} (line {line}) imports {module}; {room} may import {' and '.join(MAY_IMPORT[room])}."
         if first != "app" and room in STANDARD_LIBRARY_ONLY and first not in sys.stdlib_module_names:
             yield f"{name} (line {line}) imports {module}; {room} has the standard library and nothing else."

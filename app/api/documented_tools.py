@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.api import lint
-from app.exports.formats import FORMATS
+from app.workflows.export import FORMATS
 
 Plain = dict[str, Any]
 _JSON = "application/json"

@@ -13,9 +13,7 @@ from app.api.kept import kept_answer
 from app.api.parts import Parts
 from app.api.problems import ProblemError, WrongField, invalid
 from app.api.reading import request_body
-from app.exports.formats import FORMATS
-from app.exports.plans import Export
-from app.workflows.export import NothingToExportError, export_of_answer, export_of_request
+from app.workflows.export import FORMATS, Export, NothingToExportError, export_of_answer, export_of_request
 
 
 class Query(NamedTuple):

@@ -17,10 +17,7 @@ from app.api.parts import Parts
 from app.api.problems import WrongField, invalid, problem_of_validation
 from app.api.schemas import Citation, Closed, RulebookUsed
 from app.core.document import Plain
-from app.exports.linting.sarif import sarif
-from app.exports.linting.text import text_lines
-from app.exports.readers.tree import NotReadableError
-from app.workflows.lint import lint_document
+from app.workflows.lint import NotReadableError, lint_document, sarif, text_lines
 
 PATH = "/api/v1/lint"
 JSON, TEXT, SARIF = "application/json", "text/plain", "application/sarif+json"

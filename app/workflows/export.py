@@ -17,6 +17,15 @@ from app.exports.tools import tool_of_vendor
 from app.workflows.advise import answer_document
 from app.workflows.request import RequestBody
 
+__all__ = [
+    "FORMATS",
+    "Export",
+    "NothingToExportError",
+    "export_of_answer",
+    "export_of_request",
+    "volume_plan",
+]
+
 NO_PLAN = {
     "refused": "The answer is a refusal: there is nothing to export. It carries the legal alternative.",
     "needs_input": "The answer is not decided: there is nothing to export before its questions are answered.",

@@ -9,7 +9,12 @@ from app.core.document import Plain, citation_documents
 from app.core.rules import Citation
 from app.exports.linting.objections import Finding, findings
 from app.exports.linting.rules import GUIDE, RULES, LintRule
+from app.exports.linting.sarif import sarif
+from app.exports.linting.text import text_lines
 from app.exports.readers.kinds import read_plan
+from app.exports.readers.tree import NotReadableError
+
+__all__ = ["NotReadableError", "lint_document", "objects", "sarif", "text_lines"]
 
 
 def lint_document(
