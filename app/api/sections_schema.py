@@ -284,10 +284,22 @@ class BenchmarkSection(Cited):
     outstanding: int | dict[str, int | None] | None = Field(description="Requests under way in all")
     outstanding_series: list[int]
     access_specifications: list[AccessSpecification]
+    to_run: list[str] = Field(description="The procedures that this volume calls for, in their order")
     conditioning: dict[str, Any] | None
     repeats: dict[str, Any]
     hot_spot: dict[str, Any]
     full_disk_access: dict[str, Any]
+    precondition_s: Number | None = Field(
+        description="One pass of conditioning at least; null where size or rate is unknown"
+    )
+    precondition_min: list[Number] | None = Field(description="Minutes of each pass, from and to")
+    runs: int
+    agree_within_percent: Number
+    hot_spot_gib: Number
+    max_sectors: int = Field(description="The hot spot in sectors of 512 bytes")
+    total_qd: int
+    prime_min: Number
+    capture_min: Number
     qd: list[int] = Field(description="Outstanding requests of the regions from hot to cold")
     fastpath_demonstration: dict[str, Any]
     adapter_test: dict[str, Any] | None

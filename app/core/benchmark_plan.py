@@ -147,7 +147,7 @@ def _metric(data: BenchmarkData, at: Situation) -> Plain:
 
 
 def _procedures(data: BenchmarkData, at: Situation) -> Plain:
-    flash = at.facts["media"] != "hdd" or at.facts["acceleration"] == "cachecade"
+    flash = at.facts["media"] != "hdd" or at.facts["acceleration"] != "none"
     return {
         "to_run": _to_run(at),
         "conditioning": conditioning_document(data, at) if flash else None,

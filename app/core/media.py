@@ -148,8 +148,8 @@ def _class_document(item: EnduranceClass) -> Dict[str, Any]:
 
 def _alternatives(data: MediaData, at: Situation, pattern: Optional[Pattern]) -> List[Dict[str, Any]]:
     fitting = [item for item in data.alternatives if pattern is not None and item.access == pattern.access]
-    wrote_nothing = at.facts["reads"] in ("all_reads", "read_dominated", UNREAD)
-    skipped = "performance" if wrote_nothing else "value"
+    mostly_reads = at.facts["reads"] in ("all_reads", "read_dominated", UNREAD)
+    skipped = "performance" if mostly_reads else "value"
     return [
         {
             "media": item.media,

@@ -53,7 +53,7 @@ def _parts(compiler: Compiler, files: list[tuple[RuleFile, BenchmarkFile]]) -> d
             elif value is not None:
                 found[name] = (file, value)
     missing = [name for name in names if name not in found]
-    if files and missing:
+    if files and missing and not compiler.problems:
         compiler.complain(files[0][0], (), f"nothing in this folder describes {', '.join(missing)}")
     return None if missing else found
 

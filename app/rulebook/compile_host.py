@@ -54,7 +54,9 @@ def host_data(compiler: Compiler, library: Library) -> HostData | None:
     if not files:
         return None
     if not found.kernels or found.kernels[-1].matches:
-        compiler.complain(files[0][0], ("kernels",), "the last kernel must be today's, without words to match")
+        named = next((file for file, data in files if data.kernels), files[0][0])
+        if not compiler.problems:
+            compiler.complain(named, ("kernels",), "the last kernel must be today's, without words to match")
         return None
     return HostData(
         bios=tuple(found.bios),

@@ -153,3 +153,28 @@ def test_an_adapter_brings_its_load_generator(book: Book):
 
 def test_a_volume_with_data_is_warned_about(book: Book):
     assert codes(asked(book, "benchmark", volume={"holds_data": True})) == ["benchmark_destroys_data"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "media", "first"),
+    [
+        ("cachecade", "hdd", ["conditioning", "hot_spot", "full_disk_access"]),
+        ("fastpath", "ssd", ["conditioning", "fastpath_demonstration", "access_specifications"]),
+        ("none", "ssd", ["conditioning", "access_specifications"]),
+        ("none", "hdd", ["access_specifications"]),
+    ],
+)
+def test_the_volume_says_which_procedures_to_run(book: Book, kind: str, media: str, first: list[str]):
+    answer = asked(book, "benchmark", model=CARD_2011, volume={"media": media}, acceleration={"kind": kind})
+    section = answer["benchmark"]
+    assert section["to_run"] == [*first, "repeats"]
+    assert all(section[name] is not None for name in section["to_run"])
+
+
+def test_the_figures_of_the_procedures_stand_at_the_top_too(book: Book):
+    asks = {"device_gb": 50, "write_mb_per_s": 50}
+    section = asked(book, "benchmark", model=CARD_2011, volume={"media": "ssd"}, benchmark=asks)["benchmark"]
+    assert (section["precondition_s"], section["precondition_min"]) == (1024, [30, 60])
+    assert (section["runs"], section["agree_within_percent"]) == (2, 10)
+    assert (section["hot_spot_gib"], section["max_sectors"], section["total_qd"]) == (30, 62_914_560, 128)
+    assert (section["prime_min"], section["capture_min"]) == (5, 1)
