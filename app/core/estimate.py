@@ -161,7 +161,7 @@ def _basis(figures: Figures, near: List[Near]) -> str:
 
 def _gains(data: Estimates, at: Case) -> List[Gain]:
     """What write-back or read-ahead was told to add to such a load on hard disks."""
-    if at.media != "hdd":
+    if at.media != "hdd" or at.level == "jbod" or not at.has_cache:
         return []
     writes = (1 - at.read) * 100
     return [

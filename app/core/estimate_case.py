@@ -37,7 +37,8 @@ class Case:
     """In effect now; None where nobody knows."""
     disk_cache: bool
     workload: str
-    cache_gib: Optional[float]
+    has_cache: bool
+    """The card has a cache that could hold writes, or nobody says that it has none."""
     accelerated: bool
     hot_set_fits: bool
 
@@ -95,7 +96,6 @@ def case(book: Book, at: Situation, advice: Advice) -> Case:
     drives = volume.drives or 1
     fast = at.request.acceleration.ssd_cache_gib
     hot = work.working_set_gib
-    cache_mib = at.request.controller.cache_mib
     return Case(
         level=level,
         media=facts["media"],
@@ -113,7 +113,7 @@ def case(book: Book, at: Situation, advice: Advice) -> Case:
         write_back=_write_back(advice),
         disk_cache=_value(advice, "disk_cache_policy") == "enabled",
         workload=facts["workload"],
-        cache_gib=None if cache_mib is None else cache_mib / 1024,
+        has_cache=facts["cache"] != "no",
         accelerated=facts["acceleration"] == "cachecade" and facts["media"] == "hdd",
         hot_set_fits=fast is not None and hot is not None and hot <= fast,
     )

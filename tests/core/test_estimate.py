@@ -165,6 +165,12 @@ def test_write_back_gains_are_told_beside_the_figure_and_change_nothing() -> Non
     assert found["estimate"]["iops"]["high"] < 8 * found["estimate"]["iops"]["low"]
 
 
+def test_a_card_without_cache_is_told_no_gain_of_one() -> None:
+    assert estimated()["write_back_gains"]
+    assert estimated(model="Embedded RAID (C220 M3 ROM55)", protection=None, drives=8)["write_back_gains"] == []
+    assert estimated(model=HBA, protection=None, raid_level="jbod", drives=8)["write_back_gains"] == []
+
+
 def test_ssds_are_told_no_gain_of_the_controller_cache() -> None:
     assert estimated(media="ssd", rpm=None, model=M4, drives=8)["write_back_gains"] == []
 
