@@ -12,18 +12,17 @@ import marshal
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pydantic import ValidationError
 from pydantic_core import from_json, to_json
 
 from app.api.fragments import Fragments
-from app.api.reading import request_body
+from app.api.reading import keys_given, request_body
 from app.core.advice import Advice
 from app.core.book import Book
 from app.core.document import input_document
 from app.core.facts import Thresholds, block_token, reads_token, streams_token
 from app.core.request import WorkloadAsked
 from app.workflows.advise import answer, answer_document
-from app.workflows.request import RequestBody, Workload
+from app.workflows.request import Workload
 
 MOST_KEPT = 8000
 """Situations; one takes about 3 kB beside the fragments it shares with others."""
@@ -33,13 +32,6 @@ ECHOED = ("queue_depth", "working_set_gib", "full_drive_writes_per_day")
 PARTS = frozenset({"controller", "volume", "workload", "acceleration", "requested", "accept_risk"})
 """What the settings alone depend on; a request of more is answered the plain way."""
 Key = tuple[Any, ...]
-
-
-class Met(NamedTuple):
-    """A request as far as it was looked at: enough to know whether its like was answered before."""
-
-    key: Key
-    workload: bytes
 
 
 class Written(NamedTuple):
@@ -65,16 +57,19 @@ class Answers:
         if today != self._day:
             # An accepted risk ends on a day.
             self._day, self._kept = today, {}
-        met = met_before(text, self._book.thresholds)
-        if met is None:
-            return to_json(answer_document(self._book, request_body(text), today))
-        written = self._kept.get(met.key) or self._first(met.key, request_body(text), today)
-        return b"".join((written.before, met.workload, *written.after))
+        glance = at_a_glance(text, self._book.thresholds)
+        written = self._kept.get(glance[0]) if glance is not None else None
+        if glance is None or written is None:
+            body = request_body(text)
+            if glance is None or not body.model_fields_set <= PARTS or text.count(b":") != keys_given(body):
+                return to_json(answer_document(self._book, body, today))
+            written = self._keep(glance[0], self._written(answer(self._book, body, today)))
+        return b"".join((written.before, glance[1], *written.after))
 
-    def _first(self, key: Key, body: RequestBody, today: datetime.date) -> Written:
+    def _keep(self, key: Key, written: Written) -> Written:
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        written = self._kept[key] = self._written(answer(self._book, body, today))
+        self._kept[key] = written
         return written
 
     def _written(self, found: Advice) -> Written:
@@ -86,47 +81,32 @@ class Answers:
         after = [
             b"}",
             *fragments.settings(found),
-            *_list(b',"refusals":[', fragments.refusals(found.refusals)),
-            *_list(b',"questions":[', fragments.questions(found.questions)),
-            *_list(b',"warnings":[', fragments.warnings(found.warnings)),
-            *_list(b',"conflicts":[', fragments.conflicts(found.conflicts)),
-            b"}",
+            *fragments.members(b',"refusals":[', fragments.refusals(found.refusals), b"]"),
+            *fragments.members(b',"questions":[', fragments.questions(found.questions), b"]"),
+            *fragments.members(b',"warnings":[', fragments.warnings(found.warnings), b"]"),
+            *fragments.members(b',"conflicts":[', fragments.conflicts(found.conflicts), b"]}"),
         ]
         return Written(before, tuple(after))
 
 
-def _list(opening: bytes, items: list[bytes]) -> list[bytes]:
-    """The first item loses its comma to the opening."""
-    return [opening + items[0][1:], *items[1:], b"]"] if items else [opening + b"]"]
-
-
-def met_before(text: bytes, limits: Thresholds) -> Met | None:
+def at_a_glance(text: bytes, limits: Thresholds) -> tuple[Key, bytes] | None:
     """
-    The key of a request; None where it must be read in full: malformed, with a
-    wrong workload, with a key named twice perhaps, or asking for more than settings.
+    The key of a request that may be good, and the echo of its workload; None for one that is not.
 
-    All but the workload is the key as it was sent. Where that is known it was
-    found valid, and the same text is valid again.
+    All but the workload is in the key as it was sent: under a key that is known it was found valid, and the same is
+    valid again. The colons are counted since a text that says the same with as many names no key twice; texts with
+    colons in their values are never kept.
     """
     try:
         parts = from_json(text)
+        sent = parts.pop("workload", None) if parts.__class__ is dict else _WRONG
+        work = None if sent is None else _WORKLOAD.validate_python(sent)
     except ValueError:
         return None
-    if parts.__class__ is not dict or not parts.keys() <= PARTS or text.count(b":") != _keys(parts):
-        return None
-    sent = parts.pop("workload", None)
-    if sent is None:
-        return Met((marshal.dumps(parts, 2),), _NO_WORKLOAD)
-    try:
-        work = _WORKLOAD.validate_python(sent)
-    except ValidationError:
-        return None
-    return Met((marshal.dumps(parts, 2), *_steps(work, limits)), to_json(vars(work)))
-
-
-def _keys(parts: dict[str, Any]) -> int:
-    """As many as colons, if no text has one and no key was named twice."""
-    return sum([len(part) for part in parts.values() if part.__class__ is dict], len(parts))
+    colons = text.count(b":")
+    if work is None:
+        return (colons, marshal.dumps(parts, 2)), _NO_WORKLOAD
+    return (colons - len(sent), marshal.dumps(parts, 2), *_steps(work, limits)), to_json(vars(work))
 
 
 def _steps(work: Workload, limits: Thresholds) -> Key:
@@ -142,5 +122,6 @@ def _steps(work: Workload, limits: Thresholds) -> Key:
     )
 
 
+_WRONG = "what is no object has no workload either"
 _WORKLOAD = Workload.__pydantic_validator__
 _NO_WORKLOAD = to_json(WorkloadAsked()._asdict())

@@ -19,8 +19,8 @@ from app.core.document import (
 from app.core.rules import Conflict
 
 MOST_KEYS = 20_000
-MOST_BYTES = 16 * 1024**2
-"""Of fragments of one kind. A setting with its citations takes 3 kB; one process holds three kinds."""
+MOST_BYTES = 12 * 1024**2
+"""Of fragments of one kind, of which there are four. A setting with its citations takes 3 kB."""
 
 
 class Kept:
@@ -55,12 +55,20 @@ class Fragments:
     """
 
     def __init__(self) -> None:
-        self._settings, self._conflicts, self._remarks = Kept(), Kept(), Kept()
+        self._settings, self._conflicts, self._remarks, self._first = Kept(), Kept(), Kept(), Kept()
+
+    def members(self, opening: bytes, items: list[bytes], closing: bytes) -> list[bytes]:
+        """All in one list or object; the first loses its comma to the opening, and is kept so too."""
+        if not items:
+            return [opening + closing]
+        key = (opening, items[0])
+        first = self._first.get(key) or self._first.keep(key, opening + items[0][1:], None)
+        return [first, *items[1:], closing]
 
     def settings(self, answer: Advice) -> list[bytes]:
         """``"settings":{...}`` with the comma before it; nothing where they were not asked for."""
         found = [self._setting(name, advice) for name, advice in answer.settings.items()]
-        return [b',"settings":{' + found[0][1:], *found[1:], b"}"] if found else []
+        return self.members(b',"settings":{', found, b"}") if found else []
 
     def _setting(self, name: str, advice: SettingAdvice) -> bytes:
         outcome = advice.outcome

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.api.bodies import DisconnectedError, header
+from app.api.bodies import DisconnectedError
 from app.api.errors import problem_of
 
 HEADER = b"x-request-id"
@@ -31,24 +31,24 @@ class Application(FastAPI):
         Endpoints for POST by their path. The router has them too; finding them
         there, through six layers of middleware, costs a quarter of an answer.
         """
-        self._prefix = secrets.token_hex(8)
+        self._prefix = secrets.token_hex(8).encode()
         self._count = itertools.count(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
             return
-        given = header(scope, HEADER)
+        given = dict(scope["headers"]).get(HEADER)
         if given is None or not _ACCEPTABLE.fullmatch(given):
-            given = b"%s-%x" % (self._prefix.encode(), next(self._count))
-        scope["request_id"] = given.decode()
+            given = b"%s-%x" % (self._prefix, next(self._count))
+        scope["request_id"] = given
         started = False
 
         async def send_with_id(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message.get("headers", ()), (HEADER, given)]
+                message["headers"] = [*message["headers"], (HEADER, given)]
             await send(message)
 
         direct = self.direct.get(scope["path"]) if scope["method"] == "POST" else None

@@ -99,7 +99,7 @@ def instance_of(scope: Scope) -> str:
     """The path as it was sent, always ASCII, and the id of this request."""
     raw = scope.get("raw_path") or scope["path"].encode()
     path = "".join(chr(byte) if 0x21 <= byte < 0x7F and byte not in b'"<>\\^`{|}#?' else f"%{byte:02X}" for byte in raw)
-    return f"{path}#{scope.get('request_id', '')}"
+    return f"{path}#{scope.get('request_id', b'').decode()}"
 
 
 def problem_of_status(status: int, detail: str, headers: Mapping[str, str] | None = None) -> ProblemError:

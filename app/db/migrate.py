@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from app.db.session import migration_engine
 from app.resources import migrations_directory
@@ -32,10 +29,3 @@ def configuration() -> Config:
     config.set_main_option("script_location", str(migrations_directory()).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
     return config
-
-
-async def missing_migrations(session: AsyncSession) -> tuple[str, ...]:
-    """Newest revisions that this database has not had; empty where its schema is the code's."""
-    connection = await session.connection()
-    had = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_heads())
-    return tuple(head for head in ScriptDirectory.from_config(configuration()).get_heads() if head not in had)

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession
 from app.core.book import Book
 from app.core.book_document import book_document
 from app.db.advice import advice_of_other_versions, find_advice, find_rulebook, save_advice, save_rulebook
-from app.db.migrate import missing_migrations
+from app.db.schema_version import newest_revision, schema_revision
 from app.db.session import async_engine, session_scope
 
 
@@ -79,9 +79,11 @@ class Shelf:
     async def check(self) -> None:
         """Raises ``DatabaseUnavailableError`` where answers could not be kept now."""
         async with self._session() as session:
-            missing = await missing_migrations(session)
-        if missing:
-            raise DatabaseUnavailableError(f"The database lacks migrations: {', '.join(missing)}.")
+            revision = await schema_revision(session)
+        if revision != newest_revision():
+            raise DatabaseUnavailableError(
+                f"The schema is {revision}, not {newest_revision()}: migrations are missing."
+            )
 
     async def close(self) -> None:
         if self._engine is not None:

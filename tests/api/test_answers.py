@@ -6,11 +6,13 @@ import datetime
 import json
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.api.answers import ECHOED, STEPPED, Answers
 from app.api.parts import Parts
+from app.api.problems import ProblemError
 from app.workflows.advise import answer_document
 from app.workflows.request import RequestBody, Workload
 from tests.api import samples
@@ -68,6 +70,25 @@ class TestAnswers:
 
         assert before["settings"]["write_policy"]["value"] == "unprotected_write_back"
         assert after["settings"]["write_policy"]["value"] != "unprotected_write_back"
+
+    @pytest.mark.parametrize(
+        "twice",
+        [
+            b'{"controller": {"model": "x", "model": "x"}, "workload": {"name": "oltp"}}',
+            b'{"controller": {"model": "x"}, "workload": {"name": "oltp", "name": "oltp"}}',
+            b'{"controller": {"model": "x"}, "controller": {"model": "x"}, "workload": {"name": "oltp"}}',
+            rb'{"controller": {"model": "a", "model": "a\u003ab"}, "workload": {"name": "oltp"}}',
+            rb'{"controller": {"model": "x"}, "workload": {"name": "o", "name": "o\u003ap"}}',
+        ],
+    )
+    def test_a_key_named_twice_is_told_though_its_like_was_answered(self, parts: Parts, twice: bytes):
+        answers = Answers(parts.book, lambda: DAY)
+        for model in ("x", "a:b"):
+            for name in ("oltp", "o:p"):
+                answered(answers, {"controller": {"model": model}, "workload": {"name": name}})
+
+        with pytest.raises(ProblemError, match="Wrong"):
+            answers.answer(twice)
 
     def test_a_full_memory_starts_anew(self, parts: Parts, monkeypatch):
         monkeypatch.setattr("app.api.answers.MOST_KEPT", 3)
