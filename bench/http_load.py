@@ -1,91 +1,85 @@
-"""A load of many keep-alive connections, each with one request under way: raw sockets, no pipelining."""
+"""A load of many keep-alive connections, each with one request under way: raw sockets and epoll, no pipelining."""
 
 from __future__ import annotations
 
-import asyncio
+import select
+import socket
+import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from dataclasses import dataclass
 
-import uvloop
+CONNECTIONS = 64
+_PATIENCE = 10
+"""Seconds without an answer on any connection, after which something hangs."""
 
-CONNECTIONS = 32
 
-
+@dataclass
 class Load:
-    """What one slice sends, and how many answers came."""
+    """What came back in one slice."""
 
-    def __init__(self, requests: Iterator[bytes]) -> None:
-        self.requests = requests
-        self.answers = 0
-        self.octets = 0
-        self.is_over = False
+    answers: int = 0
+    octets: int = 0
 
 
-class _Connection(asyncio.Protocol):
-    def __init__(self, load: Load, closed: asyncio.Future[None]) -> None:
-        self.load = load
-        self.closed = closed
+class _Connection:
+    """One socket, and how much of its answer is still to come."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.missing = 0
-        self.head = b""
 
-    def connection_made(self, transport: Any) -> None:
-        self.transport = transport
-        transport.write(next(self.load.requests))
-
-    def data_received(self, data: bytes) -> None:
-        if self.missing:
-            self.missing -= len(data)
-        else:
-            self._begin(self.head + data)
-        if not self.missing and not self.head:
-            self._next()
-
-    def _begin(self, data: bytes) -> None:
-        end = data.find(b"\r\n\r\n")
-        if end < 0:
-            self.head = data
-            return
-        self.head = b""
-        if not data.startswith(b"HTTP/1.1 200"):
-            self._fail(RuntimeError(f"an answer that is no 200: {data[:500]!r}"))
-        at = data.index(b"content-length: ") + 16
-        length = int(data[at : data.index(b"\r\n", at)])
-        self.load.octets += length
-        self.missing = length - (len(data) - end - 4)
-
-    def _next(self) -> None:
-        self.load.answers += 1
-        if self.load.is_over:
-            self.transport.close()
-        else:
-            self.transport.write(next(self.load.requests))
-
-    def connection_lost(self, error: Exception | None) -> None:
-        if not self.load.is_over:
-            self._fail(error or RuntimeError("the server closed a connection"))
-        elif not self.closed.done():
-            self.closed.set_result(None)
-
-    def _fail(self, error: Exception) -> None:
-        if not self.closed.done():
-            self.closed.set_exception(error)
+    def received(self, buffer: memoryview, load: Load) -> bool:
+        """Whether the answer is complete. Raises ``RuntimeError`` for anything but a 200."""
+        size = self.socket.recv_into(buffer)
+        if self.missing == 0:
+            self.missing = _length(bytes(buffer[: min(size, 1024)]))
+            load.octets += self.missing
+        if size == 0 or size > self.missing:
+            raise RuntimeError("the server closed a connection, or said more than it was asked")
+        self.missing -= size
+        return self.missing == 0
 
 
-def run_slice(port: int, requests: Iterator[bytes], seconds: float) -> Load:
-    """Load the server for so long; every request that was sent is answered before this returns."""
-    load = Load(requests)
-    uvloop.run(_slice(port, load, seconds))
+def _length(begin: bytes) -> int:
+    """Of head and body; every answer here begins with its whole head and tells its length."""
+    end = begin.find(b"\r\n\r\n")
+    if not begin.startswith(b"HTTP/1.1 200") or end < 0:
+        raise RuntimeError(f"an answer that is no 200: {begin!r}")
+    at = begin.index(b"content-length: ") + 16
+    return int(begin[at : begin.index(b"\r\n", at)]) + end + 4
+
+
+def run_slice(port: int, requests: Iterator[bytes], seconds: float, least: int = 0) -> Load:
+    """
+    Load the server for so long, and until it gave so many answers; every request
+    that was sent is answered before this returns.
+    """
+    load, buffer = Load(), memoryview(bytearray(1 << 18))
+    connections = [_Connection(port) for _ in range(CONNECTIONS)]
+    by_number = {item.socket.fileno(): item for item in connections}
+    with select.epoll() as poll:
+        for number, item in by_number.items():
+            poll.register(number, select.EPOLLIN)
+            item.socket.send(next(requests))
+        end, under_way = time.perf_counter() + seconds, len(connections)
+        while under_way:
+            ready = poll.poll(_PATIENCE)
+            if not ready:
+                raise RuntimeError(f"no answer for {_PATIENCE} s")
+            is_over = load.answers >= least and time.perf_counter() > end
+            for number, _ in ready:
+                item = by_number[number]
+                if not item.received(buffer, load):
+                    continue
+                load.answers += 1
+                if is_over:
+                    under_way -= 1
+                else:
+                    item.socket.send(next(requests))
+    for item in connections:
+        item.socket.close()
     return load
-
-
-async def _slice(port: int, load: Load, seconds: float) -> None:
-    loop = asyncio.get_running_loop()
-    closed = [loop.create_future() for _ in range(CONNECTIONS)]
-    for future in closed:
-        await loop.create_connection(lambda future=future: _Connection(load, future), "127.0.0.1", port)
-    await asyncio.wait(closed, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
-    load.is_over = True
-    await asyncio.wait_for(asyncio.gather(*closed), 30)
 
 
 def requests_of(path: str, bodies: Sequence[bytes]) -> list[bytes]:

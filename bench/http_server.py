@@ -22,6 +22,19 @@ class Usage:
     running: float
     waiting: float
 
+    def since(self, before: Usage) -> Usage:
+        return Usage(self.running - before.running, self.waiting - before.waiting)
+
+
+def usage_of(pid: int) -> Usage:
+    """Of all threads, to the nanosecond (``/proc/<pid>/task/*/schedstat``)."""
+    running = waiting = 0
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        ran, waited, _ = (task / "schedstat").read_text().split()
+        running += int(ran)
+        waiting += int(waited)
+    return Usage(running / 1e9, waiting / 1e9)
+
 
 @dataclass(frozen=True)
 class Server:
@@ -29,13 +42,7 @@ class Server:
     port: int
 
     def usage(self) -> Usage:
-        """Of all threads, to the nanosecond (``/proc/<pid>/task/*/schedstat``)."""
-        running = waiting = 0
-        for task in Path(f"/proc/{self.pid}/task").iterdir():
-            ran, waited, _ = (task / "schedstat").read_text().split()
-            running += int(ran)
-            waiting += int(waited)
-        return Usage(running / 1e9, waiting / 1e9)
+        return usage_of(self.pid)
 
     def resident_mb(self) -> float:
         lines = Path(f"/proc/{self.pid}/status").read_text().splitlines()
