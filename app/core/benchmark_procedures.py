@@ -13,6 +13,7 @@ Number = Union[int, float]
 Plain = Dict[str, Any]
 _KIB_PER_GIB = 1024**2
 _SECONDS_PER_MINUTE = 60
+_SECONDS_PER_YEAR = 365 * 24 * 3600
 
 
 def sectors(gib: Number, sector_bytes: int) -> int:
@@ -24,9 +25,10 @@ def run_document(run: Run) -> Plain:
     return {"access": run.access, "read_percent": run.read_percent, "block_kib": run.block_kib}
 
 
-def conditioning_s(rule: Conditioning, device_gb: Number, write_mb_per_s: Number) -> float:
-    """Seconds that one pass takes at least."""
-    return device_gb * rule.mb_per_gb / write_mb_per_s
+def conditioning_s(rule: Conditioning, device_gb: Number, write_mb_per_s: Number) -> Optional[float]:
+    """Seconds that one pass takes at least; None for more than a year, which is a slip of the pen."""
+    found = device_gb * rule.mb_per_gb / write_mb_per_s
+    return found if found <= _SECONDS_PER_YEAR else None
 
 
 def conditioning_document(data: BenchmarkData, at: Situation) -> Plain:

@@ -112,7 +112,7 @@ def _conditioning_job(plan: Plan) -> FioJob:
 
 def _hot_spot_job(plan: Plan) -> FioJob:
     common = {
-        "size": f"{round(plan['range_gib'] * 1024)}m",
+        "size": f"{max(1, round(plan['range_gib'] * 1024))}m",
         "numjobs": str(plan["workers"]),
         "iodepth": str(plan["outstanding_per_worker"]),
     }

@@ -178,3 +178,11 @@ def test_the_figures_of_the_procedures_stand_at_the_top_too(book: Book):
     assert (section["runs"], section["agree_within_percent"]) == (2, 10)
     assert (section["hot_spot_gib"], section["max_sectors"], section["total_qd"]) == (30, 62_914_560, 128)
     assert (section["prime_min"], section["capture_min"]) == (5, 1)
+
+
+@pytest.mark.parametrize(("gb", "rate"), [(1e9, 5e-324), (1e9, 0.001), (480, None), (None, 400)])
+def test_a_duration_that_cannot_be_meant_or_reckoned_is_not_given(book: Book, gb: float | None, rate: float | None):
+    asks = {"device_gb": gb, "write_mb_per_s": rate}
+    plan = asked(book, "benchmark", volume={"media": "ssd"}, benchmark=asks)["benchmark"]["conditioning"]
+    assert plan["duration_s"] is None
+    assert [item["run_s"] for item in plan["passes"]] == [3600, 3600]

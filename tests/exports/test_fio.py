@@ -30,6 +30,8 @@ WORKLOADS: list[dict[str, Any]] = [
     {"name": "video_surveillance"},
     {"access": "mixed", "read_percent": 99.6, "block_kib": 0.5},
     {"access": "random", "read_percent": 0, "block_kib": 1.5, "working_set_gib": 0.25},
+    {"access": "sequential", "read_percent": 0.001, "block_kib": 1_048_576, "working_set_gib": 0.0001},
+    {"access": "random", "read_percent": 99.999, "block_kib": 1e-9, "working_set_gib": 1e9},
 ]
 DEVICE = {"device_gb": 480, "write_mb_per_s": 400}
 
