@@ -170,18 +170,12 @@ def test_without_nolog_a_build_that_refuses_it_answers(make):
 
 def test_an_unreadable_state_says_so_beside_standard_output(make):
     machine = make("db-9361")
+    assert machine.programs
     machine.directory.joinpath("state.json").write_text("{", encoding="utf-8")
-    found = ran(machine_of(machine), "show", "J")
+    found = ran(machine, "show", "J")
 
     assert (found.stdout, found.returncode) == ("", 70)
     assert "not JSON" in found.stderr
-
-
-def machine_of(machine):
-    class Broken:
-        programs = (machine.directory / "storcli64",)
-
-    return Broken()
 
 
 def test_the_fault_of_an_unreadable_state_needs_no_broken_file(make):

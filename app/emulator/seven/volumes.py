@@ -40,7 +40,7 @@ def _data(controller: Controller, volumes: list[Volume], words: tuple[str, ...],
     if len(words) == 1 and words[0] in _PROGRESS:
         return {"VD Operation Status": [_progress(volume, words[0], at) for volume in volumes]}
     if words == ("autobgi",):
-        return {"VD Properties": [{"VD": one["number"], "Property": "AutoBGI", "Value": "On"} for one in volumes]}
+        return {"VD Operation Status": [{"VD": one["number"], "AutoBGI": "On"} for one in volumes]}
     return None
 
 
