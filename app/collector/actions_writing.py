@@ -13,7 +13,7 @@ from app.collector.performing import Ended, Host, controllers_of
 from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge, plan_file
 from app.collector.reading import Session, read
-from app.collector.recovering import Broken, broken, recovered, settle
+from app.collector.recovering import Broken, broken, left, recovered, settle
 from app.collector.refusals import CHANGES, DONE, RefusedError
 from app.collector.sources import host_of, locked, session, tools_of
 from app.collector.tools import Tool
@@ -105,7 +105,8 @@ def _recovered(given: argparse.Namespace, host: Host, told: Told) -> int:
                 f"{told.name}: began {len(run.began)} of {len(run.changes)} steps and did not end; --enforce ends it"
             )
             return CHANGES
-        return _ended(host, _finish(host, one, broken(next(other for other in still if other.name == told.name))))
+        current = broken(next(other for other in still if other.name == told.name))
+        return _ended(host, left(host, current) if given.leave else _finish(host, one, current))
 
 
 def _finish(host: Host, one: Session, run: Broken) -> Ended:

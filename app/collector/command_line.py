@@ -122,12 +122,14 @@ def _writing(commands: argparse._SubParsersAction[_Parser]) -> None:
         "After a break: on to the new state or the old. Without --enforce it is told only.",
         "actions_writing",
     )
+    recover.add_argument("--leave", action="store_true", help="close such runs as they are, and touch nothing")
     run_all = _command(
         commands,
         "run",
         "recover, collect, and every plan that waits: apply and verify; for a timer.",
         "actions_running",
     )
+    run_all.set_defaults(leave=False)
     run_all.add_argument("--advice", metavar="FILE", help="make, sign and apply a plan from this advice as well")
     for made in (apply, rollback, recover, run_all):
         made.add_argument("--enforce", action="store_true", help="do it; else only say what would be done")

@@ -231,10 +231,17 @@ def _trouble(said: Said) -> str:
     broken = [one.problem for one in documents if one.problem is not None and not one.problem.startswith("not strict")]
     if not documents or broken:
         return said.ran.problem or _first_line(said)
+    if _sees_none(said):
+        return "no controller found"
     answer = answer_of(said.capture.text)
     if answer.kind == REFUSED and (answer.may_be_repeated or not (_has_data(said) or _is_plain(answer))):
         return answer.message
     return ""
+
+
+def _sees_none(said: Said) -> bool:
+    """storcli2 has been reported to answer Success and that no controller was found."""
+    return not _has_data(said) and _NO_CONTROLLER.search(said.capture.text.casefold()) is not None
 
 
 def _has_data(said: Said) -> bool:

@@ -54,6 +54,20 @@ def _in_doubt(records: Sequence[Record]) -> Set[int]:
     return doubtful
 
 
+def left(host: Host, run: Broken) -> Ended:
+    """
+    The run closed on the operator's word, with nothing touched: for a volume that can neither go on nor back.
+
+    :raises RefusedError: ``disk_full``, ``state_unusable``.
+    """
+    journal = continued(host.disk, run.told)
+    try:
+        journal.write("end", host.clock.text, state="mixed", outcome="left_alone", detail="left by the operator")
+    finally:
+        journal.close()
+    return Ended("left_alone", f"{run.told.name}: closed as it is; verify tells what each volume has")
+
+
 def settle(host: Host, run: Broken) -> None:
     """Waits where a command was not seen to its end, for an effect that comes late."""
     if run.in_doubt:

@@ -48,3 +48,12 @@ def test_a_fault_and_death_after_it_leave_the_old_state_or_the_new(matrix: Matri
 
 def test_death_in_the_recovery_is_recovered_from(matrix: Matrix, whole: bool, count: Count) -> None:
     count("collector: kill -9, and again while recovering", walked(matrix, share(matrix.double_kills(), whole, 59)))
+
+
+def test_a_power_cut_leaves_the_old_state_or_the_new(matrix: Matrix, whole: bool, count: Count) -> None:
+    number = 0
+    for at, (case, survivors) in enumerate(matrix.powers_cut()):
+        if whole or at % 5 == 0:
+            assert matrix.after_power_cut(case, survivors) == [], f"{case}: {sorted(survivors)}"
+            number += 1
+    count("collector: a power cut, each beginning of what was not synced", number)

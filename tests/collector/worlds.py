@@ -25,7 +25,7 @@ from app.collector.performing import Ended, Host, controllers_of
 from app.collector.places import Places, machine
 from app.collector.plan_files import PlanFile
 from app.collector.reading import Read, Session, read
-from app.collector.recovering import broken, recovered, settle
+from app.collector.recovering import broken, left, recovered, settle
 from app.collector.refusals import RefusedError
 from app.collector.running import Ran, Runner
 from app.collector.tools import Tool
@@ -245,6 +245,11 @@ class World:
             settle(host, run)
             ended.append(recovered(host, session, read(session, controllers_of(run.changes)), run))
         return ended
+
+    def leave(self) -> None:
+        """Closes what did not end, as it is."""
+        for told in unfinished(self.journals()):
+            left(self.host(), broken(told))
 
     def values(self, changes: Sequence[Change]) -> list[str]:
         """What is configured now for each change, straight from the emulator's state: ``wrcache=wb``."""
