@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from typing import Any
 
 from fastapi import FastAPI
@@ -44,12 +44,12 @@ class Application(FastAPI):
         scope["request_id"] = given
         started = False
 
-        async def send_with_id(message: Message) -> None:
+        def send_with_id(message: Message) -> Awaitable[None]:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
                 message["headers"] = [*message["headers"], (HEADER, given)]
-            await send(message)
+            return send(message)
 
         direct = self.direct.get(scope["path"]) if scope["method"] == "POST" else None
         if direct is None:
