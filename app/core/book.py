@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from app.core.catalogue import Catalogue
 from app.core.facts import FACTS, Thresholds
@@ -80,8 +80,4 @@ def compiled_tables(
     cautions: Sequence[Caution],
     tokens: Mapping[str, Tuple[str, ...]],
 ) -> Dict[str, Table]:
-    claims: Dict[str, List[Rule]] = {}
-    for rule in rules:
-        for claim in rule.claims:
-            claims.setdefault(claim, []).append(rule)
-    return {era: Table(era, rules, conflicts, cautions, tokens, claims) for era in FACTS["era"]}
+    return {era: Table(era, rules, conflicts, cautions, tokens) for era in FACTS["era"]}

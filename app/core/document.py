@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, List
 
 from app.core.advice import Advice, Question, Refusal, SettingAdvice, Warned
-from app.core.outcome import Dissent, Outcome
+from app.core.dissent import Dissent
+from app.core.outcome import Outcome
 from app.core.rules import Citation, Conflict
 from app.core.situation import Assumed, Situation
 

@@ -5,38 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
+from app.core.dissent import Dissent, agrees, dissents
 from app.core.facts import UNREAD
-from app.core.rules import (
-    ACCEPTED,
-    CAPABILITY,
-    EXTENSION,
-    RESOLUTION,
-    SAFETY,
-    SITE,
-    STATEMENT,
-    Citation,
-    Conflict,
-    Rule,
-    Value,
-)
-
-ERA_OF_GENERATION = {"2011": "2011", "2013": "2013", "2015": "2016", "2016": "2016"}
-"""The 2015 paper measures the chip that the 2016 one describes (SAS3108)."""
-TIER_WORDS = {
-    CAPABILITY: "what this controller has",
-    ACCEPTED: "a risk accepted in writing",
-    SAFETY: "safety",
-}
-
-
-@dataclass(frozen=True)
-class Dissent:
-    """A value that a paper gives and the answer does not."""
-
-    value: Value
-    conflict: Optional[str]
-    citations: Tuple[Citation, ...]
-    why_not: str
+from app.core.ranks import ERA_OF_GENERATION, TIER_WORDS, deciding_step
+from app.core.rules import CAPABILITY, RESOLUTION, SAFETY, SITE, Citation, Conflict, Rule, Value
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,11 +46,11 @@ def decision(
     era: str,
     exact: bool,
     strips: Tuple[int, ...],
-    claims: Mapping[str, Sequence[Rule]],
+    sides: Mapping[str, Sequence[Rule]],
 ) -> Outcome:
     """
     ``standing`` rules hold, ``open_rules`` wait for a fact; both in order of
-    rank. ``conflicts`` are those in scope that touch this setting.
+    rank. ``conflicts`` are those in scope that touch this setting, ``sides`` the rules of both their sides.
     """
     advising = [rule for rule in standing if rule.values]
     winner = advising[0] if advising else None
@@ -89,7 +61,7 @@ def decision(
     would_be = _would_be(advising)
     within = tuple(item for item in conflicts if _advised(item, setting, would_be))
     value, acceptable, clamped = _choice(setting, winner, strips)
-    voices = [rule for rule in standing if rule.tier in (SITE, STATEMENT, EXTENSION, RESOLUTION)]
+    voices = [rule for rule in standing if rule.tier >= SITE]
     return Outcome(
         setting=setting,
         decided=True,
@@ -97,11 +69,11 @@ def decision(
         acceptable=acceptable,
         basis="capability" if clamped else _basis(winner, advising, era, exact),
         reason=_reason(winner, clamped, strips),
-        decided_by=_deciding_step(winner, advising, value, era),
+        decided_by=_deciding_step(winner, advising, value),
         rule=winner,
         would_be=would_be,
         citations=_citations(winner, voices, value),
-        dissent=_dissents(setting, value, winner, voices, within, claims, era),
+        dissent=dissents(value, winner, voices, within, sides),
         conflicts=tuple(item.id for item in within),
         missing=(),
         asks=asking,
@@ -225,93 +197,17 @@ def _reason(winner: Rule, clamped: bool, strips: Tuple[int, ...]) -> str:
     return f"{winner.why} This controller offers {offered} KiB; the nearest is given."
 
 
-def _deciding_step(winner: Rule, advising: Sequence[Rule], value: Value, era: str) -> str:
-    if winner.tier in TIER_WORDS:
-        return TIER_WORDS[winner.tier]
-    if winner.tier == SITE:
-        return "this site's own rule"
-    if winner.conflict is not None:
-        return f"listed resolution {winner.conflict}"
-    rival = next((rule for rule in advising[1:] if value not in rule.values), None)
-    if rival is None:
-        return "nothing disagrees"
-    return _difference(winner, rival, era)
-
-
-def _difference(winner: Rule, rival: Rule, era: str) -> str:
-    if _of_era(winner, era) and not _of_era(rival, era):
-        return "the paper of this controller's generation"
-    if len(winner.when) > len(rival.when):
-        return "the more specific row"
-    if winner.document.date > rival.document.date:
-        return "the newer paper"
-    return "measured over asserted" if winner.measured and not rival.measured else "the nearer row"
-
-
-def _agrees(rule: Rule, value: Value) -> bool:
-    if rule.prohibits:
-        return value not in rule.prohibits
-    return value in rule.values or value in rule.acceptable
+def _deciding_step(winner: Rule, advising: Sequence[Rule], value: Value) -> str:
+    """Which step of the order the value owes itself to, against the highest rule that would have another."""
+    if winner.tier in TIER_WORDS or winner.tier == SITE or winner.conflict is not None:
+        return deciding_step(winner, winner)
+    rival = next((rule for rule in advising if value not in rule.values), None)
+    return "nothing disagrees" if rival is None else deciding_step(winner, rival)
 
 
 def _citations(winner: Rule, voices: Sequence[Rule], value: Value) -> Tuple[Citation, ...]:
     cites = list(winner.citations)
     for rule in voices:
-        if rule is not winner and _agrees(rule, value):
+        if rule is not winner and agrees(rule, value):
             cites.extend(rule.citations)
     return tuple(dict.fromkeys(cites))
-
-
-def _dissents(
-    setting: str,
-    value: Value,
-    winner: Rule,
-    voices: Sequence[Rule],
-    conflicts: Sequence[Conflict],
-    claims: Mapping[str, Sequence[Rule]],
-    era: str,
-) -> Tuple[Dissent, ...]:
-    """Every standing voice that says otherwise, and the losing side of a grave conflict even if it does not stand."""
-    against = [rule for rule in voices if rule.tier != RESOLUTION and not _agrees(rule, value)]
-    heard = {claim for rule in against for claim in rule.claims}
-    for conflict in conflicts:
-        sides = (*conflict.side_a, *conflict.side_b)
-        if conflict.is_grave and not heard.intersection(sides):
-            losers = [rule for claim in sides for rule in claims.get(claim, ()) if rule.setting == setting]
-            against.extend(rule for rule in losers if not _agrees(rule, value) and rule not in against)
-    return tuple(_grouped(against, value, winner, conflicts, era))
-
-
-def _grouped(
-    against: Sequence[Rule], value: Value, winner: Rule, conflicts: Sequence[Conflict], era: str
-) -> List[Dissent]:
-    groups: dict[Tuple[Value, Optional[str]], List[Rule]] = {}
-    for rule in against:
-        conflict = _conflict_of(rule, conflicts)
-        said = rule.values[0] if rule.values else None
-        groups.setdefault((said, conflict.id if conflict else None), []).append(rule)
-    found = []
-    for (said, conflict_id), rules in groups.items():
-        item = next((c for c in conflicts if c.id == conflict_id), None)
-        cites = tuple(dict.fromkeys(cite for rule in rules for cite in rule.citations))
-        why = item.resolution if item else f"Outranked by {_why_outranked(winner, rules[0], era)}."
-        found.append(Dissent(said, conflict_id, cites, why))
-    return found
-
-
-def _why_outranked(winner: Rule, rival: Rule, era: str) -> str:
-    if winner.tier in TIER_WORDS:
-        return TIER_WORDS[winner.tier]
-    if winner.tier == SITE:
-        return "this site's own rule"
-    if winner.conflict is not None:
-        return f"the listed resolution {winner.conflict}"
-    return _difference(winner, rival, era)
-
-
-_GRAVITY = {"critical": 0, "high": 1, "medium": 2, "low": 3, "info": 4}
-
-
-def _conflict_of(rule: Rule, conflicts: Sequence[Conflict]) -> Optional[Conflict]:
-    mine = [c for c in conflicts if set(rule.claims) & {*c.side_a, *c.side_b}]
-    return min(mine, key=lambda c: _GRAVITY[c.severity], default=None)

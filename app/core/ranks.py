@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import FrozenSet, Tuple
 
-from app.core.outcome import ERA_OF_GENERATION
-from app.core.rules import STATEMENT, Rule
+from app.core.rules import ACCEPTED, CAPABILITY, SAFETY, SITE, STATEMENT, Rule
+
+ERA_OF_GENERATION = {"2011": "2011", "2013": "2013", "2015": "2016", "2016": "2016"}
+"""The 2015 paper measures the chip that the 2016 one describes (SAS3108)."""
+TIER_WORDS = {
+    CAPABILITY: "what this controller has",
+    ACCEPTED: "a risk accepted in writing",
+    SAFETY: "safety",
+}
 
 NEARNESS = {
     "2011": ("2011", "2013", "2016", "2015"),
@@ -57,3 +64,29 @@ def _weight(fact: str, tokens: FrozenSet[str]) -> int:
 def _newest_first(date: str) -> int:
     digits = "".join(ch for ch in date if ch.isdigit())
     return -int(digits.ljust(6, "0")[:6]) if digits else 0
+
+
+STEPS = (
+    "a statement over what was stretched",
+    "the paper of this controller's generation",
+    "the printed row over one that was stretched",
+    "the more specific row",
+    "the table over the text",
+    "the newer paper",
+    "measured over asserted",
+)
+"""What each part of ``rank_key`` stands for."""
+
+
+def deciding_step(winner: Rule, rival: Rule) -> str:
+    """Which step of the order put ``winner`` above ``rival``; both from one table."""
+    if winner.tier in TIER_WORDS:
+        return TIER_WORDS[winner.tier]
+    if winner.tier == SITE:
+        return "this site's own rule"
+    if winner.conflict is not None:
+        return f"the listed resolution {winner.conflict}"
+    for step, mine, other in zip(STEPS, winner.order, rival.order):
+        if mine != other:
+            return step
+    return "the one named first"

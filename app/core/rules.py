@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import FrozenSet, Mapping, NamedTuple, Optional, Tuple, Union
 
 from app.core.facts import UNREAD
@@ -22,9 +22,9 @@ TIER_NAMES = (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
-    """A paper, a vendor's guidance or our own notes."""
+    """A paper, a vendor's guidance or our own notes. Each exists once, and is compared as what it is."""
 
     id: str
     title: str
@@ -76,6 +76,8 @@ class Rule:
     prohibits: Tuple[Value, ...] = ()
     rank: int = 0
     """Place in the order of its generation's table; a lower number outranks."""
+    order: Tuple[object, ...] = ()
+    """What put it in that place (``ranks.rank_key``)."""
     line: str = ""
     """File and line it was read from."""
 
@@ -102,6 +104,11 @@ class Conflict:
     """Only in scope where the papers would advise one of these values."""
     sections: FrozenSet[str]
     """Sections of the answer that it touches; ``settings`` for most."""
+    sides: FrozenSet[str] = field(init=False)
+    """The claims of both sides."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", frozenset((*self.side_a, *self.side_b)))
 
     @property
     def is_grave(self) -> bool:

@@ -17,10 +17,14 @@ _MOST_OUTCOMES_KEPT = 10_000
 
 
 class _Shelf(NamedTuple):
-    """The decisions on one setting; a mask each for its rules, and for these with the disagreements that touch it."""
+    """
+    The decisions on one setting. They depend on its rules that hold and the disagreements that touch
+    it (``matters``); on rules that wait for a fact only where one that advises outranks all that hold.
+    """
 
     setting: str
     rules: int
+    advising: int
     matters: int
     reads: FrozenSet[str]
     kept: Dict[object, Outcome]
@@ -36,7 +40,6 @@ class Table:
         conflicts: Sequence[Conflict],
         cautions: Sequence[Caution],
         tokens: Mapping[str, Tuple[str, ...]],
-        claims: Mapping[str, Sequence[Rule]],
     ) -> None:
         self.era = era
         ordered: List[Rule] = []
@@ -44,7 +47,7 @@ class Table:
         for setting in SETTINGS:
             mine = sorted((r for r in rules if r.setting == setting), key=lambda r: rank_key(r, era))
             self._span[setting] = (len(ordered), (1 << len(mine)) - 1)
-            ordered.extend(replace(rule, rank=place) for place, rule in enumerate(mine))
+            ordered.extend(replace(rule, rank=n, order=rank_key(rule, era)) for n, rule in enumerate(mine))
         self.rules: Tuple[Rule, ...] = tuple(ordered)
         scopes = [(conflict, condition) for conflict in conflicts for condition in conflict.scope]
         self._scopes = tuple(condition for _, condition in scopes)
@@ -58,7 +61,7 @@ class Table:
         }
         self._caution_span = (len(ordered) + len(scopes), (1 << len(cautions)) - 1)
         self.index = Index(conditions, tokens)
-        self._claims = claims
+        self._sides = {setting: _sides(ordered, conflicts, setting) for setting in SETTINGS}
         self._tokens = tokens
         self._shelves: Dict[Tuple[bool, Tuple[int, ...]], List[_Shelf]] = {}
         self._levelled: Dict[Tuple[Outcome, str], Outcome] = {}
@@ -92,10 +95,12 @@ class Table:
     def _kept(
         self, shelf: _Shelf, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
     ) -> Outcome:
-        key: object = standing[1] & shelf.matters
-        if standing[0] is not standing[1]:
-            open_rules = (standing[0] ^ standing[1]) & shelf.rules
-            if open_rules:
+        holding = standing[1]
+        key: object = holding & shelf.matters
+        if standing[0] is not holding:
+            open_rules = (standing[0] ^ holding) & shelf.rules
+            advice = holding & shelf.advising
+            if open_rules & shelf.advising & ((advice & -advice) - 1):
                 key = (key, open_rules, unread & shelf.reads)
         found = shelf.kept.get(key)
         if found is None:
@@ -118,8 +123,10 @@ class Table:
     def _empty_shelf(self, setting: str) -> _Shelf:
         shift, mask = self._span[setting]
         touching = sum(1 << bit for bit, conflict in enumerate(self._scoped) if setting in conflict.settings)
-        rules = mask << shift
-        return _Shelf(setting, rules, rules | touching << self._conflict_span[0], self._reads[setting], {})
+        places = range(shift, shift + mask.bit_length())
+        advising = sum(1 << place for place in places if self.rules[place].values)
+        matters = mask << shift | touching << self._conflict_span[0]
+        return _Shelf(setting, mask << shift, advising, matters, self._reads[setting], {})
 
     def _made(
         self, setting: str, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
@@ -141,8 +148,10 @@ class Table:
         exact: bool,
         strips: Tuple[int, ...],
     ) -> Outcome:
+        sides = self._sides[setting]
+
         def decide(standing: Sequence[Rule], waiting: Sequence[Rule], left: FrozenSet[str]) -> Outcome:
-            return decision(setting, standing, waiting, conflicts, left, self.era, exact, strips, self._claims)
+            return decision(setting, standing, waiting, conflicts, left, self.era, exact, strips, sides)
 
         outcome = decide(holding, [rule for rule in possible if rule not in holding], unread)
         return agreed(outcome, possible, unread, self._tokens, decide) or outcome
@@ -174,5 +183,17 @@ class Table:
 
     def forget_outcomes(self) -> None:
         """Drop the kept decisions, so that a benchmark can measure making them."""
-        self._shelves.clear()
+        for shelf in [shelf for shelves in self._shelves.values() for shelf in shelves]:
+            shelf.kept.clear()
         self._levelled.clear()
+
+
+def _sides(rules: Sequence[Rule], conflicts: Sequence[Conflict], setting: str) -> Dict[str, Tuple[Rule, ...]]:
+    """The rules of both sides of each grave disagreement about ``setting``, in the order in which they are listed."""
+    found: Dict[str, Tuple[Rule, ...]] = {}
+    mine = [rule for rule in rules if rule.setting == setting]
+    for conflict in conflicts:
+        if conflict.is_grave and setting in conflict.settings:
+            claims = dict.fromkeys((*conflict.side_a, *conflict.side_b))
+            found[conflict.id] = tuple(rule for claim in claims for rule in mine if claim in rule.claims)
+    return found
