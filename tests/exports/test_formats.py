@@ -6,11 +6,9 @@ import shlex
 from typing import Any
 from xml.etree import ElementTree
 
-import jsonschema
 import pytest
 import yaml
 
-from app.core.policies import RaidLevel
 from app.exports.formats import FORMATS
 from app.exports.plans import Allowance, Export, ExportRefusedError, VolumePlan
 from tests.exports.plan_samples import plan, read_back
@@ -136,57 +134,6 @@ def test_what_a_caller_wrote_cannot_end_a_comment(name: str) -> None:
     assert read_back(made.text, made.file_name)
     if name == "ucsm":
         assert ElementTree.fromstring(made.text).find("evil") is None
-
-
-IRONIC_SCHEMA = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["logical_disks"],
-    "properties": {
-        "logical_disks": {
-            "type": "array",
-            "minItems": 1,
-            "items": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["raid_level", "size_gb"],
-                "dependentRequired": {"physical_disks": ["controller"]},
-                "properties": {
-                    "raid_level": {"enum": ["JBOD", "0", "1", "2", "5", "6", "1+0", "5+0", "6+0"]},
-                    "size_gb": {"anyOf": [{"type": "integer", "minimum": 1}, {"const": "MAX"}]},
-                    "volume_name": {"type": "string"},
-                    "is_root_volume": {"type": "boolean"},
-                    "share_physical_disks": {"type": "boolean"},
-                    "disk_type": {"enum": ["hdd", "ssd"]},
-                    "interface_type": {"enum": ["sata", "scsi", "sas"]},
-                    "number_of_physical_disks": {"type": "integer", "minimum": 1},
-                    "controller": {"type": "string"},
-                    "physical_disks": {"type": "array"},
-                },
-            },
-        }
-    },
-}
-
-
-@pytest.mark.parametrize("level", list(RaidLevel))
-@pytest.mark.parametrize(("media", "interface"), [("hdd", "sas"), ("ssd", "sata"), ("nvme", "nvme"), (None, None)])
-def test_ironic_takes_what_is_written_for_it(level: RaidLevel, media: str | None, interface: str | None) -> None:
-    made = content("ironic", plan({"raid_level": str(level)}, media=media, interface=interface))
-
-    jsonschema.validate(made["target_raid_config"], IRONIC_SCHEMA)
-    assert made["target_raid_config"]["logical_disks"][0]["number_of_physical_disks"] == 8
-
-
-def test_ironic_carries_none_of_the_cache_settings_nor_the_strip() -> None:
-    lost = {item["setting"] for item in content("ironic")["not_carried"]}
-
-    assert lost == set(plan().settings) - {"raid_level"}
-
-
-def test_a_spanned_level_has_a_plus_in_ironic() -> None:
-    disk = content("ironic", plan({"raid_level": "raid10"}))["target_raid_config"]["logical_disks"][0]
-    assert disk["raid_level"] == "1+0"
 
 
 def test_dells_redfish_has_the_disk_cache_and_another_name_for_the_strip() -> None:
