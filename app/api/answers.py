@@ -8,14 +8,14 @@ counts on which they stand, and requests that differ above that get the same pie
 from __future__ import annotations
 
 import datetime
-import marshal
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from pydantic_core import from_json, to_json
+from pydantic_core import to_json
 
 from app.api.fragments import Fragments
-from app.api.reading import keys_given, request_body
+from app.api.reading import request_body
 from app.core.advice import Advice
 from app.core.book import Book
 from app.core.document import input_document
@@ -61,7 +61,7 @@ class Answers:
         written = self._kept.get(glance[0]) if glance is not None else None
         if glance is None or written is None:
             body = request_body(text)
-            if glance is None or not body.model_fields_set <= PARTS or text.count(b":") != keys_given(body):
+            if glance is None or not body.model_fields_set <= PARTS or (len(glance[0]) == 1 and body.workload):
                 return to_json(answer_document(self._book, body, today))
             written = self._keep(glance[0], self._written(answer(self._book, body, today)))
         return b"".join((written.before, glance[1], *written.after))
@@ -93,20 +93,22 @@ def at_a_glance(text: bytes, limits: Thresholds) -> tuple[Key, bytes] | None:
     """
     The key of a request that may be good, and the echo of its workload; None for one that is not.
 
-    All but the workload is in the key as it was sent: under a key that is known it was found valid, and the same is
-    valid again. The colons are counted since a text that says the same with as many names no key twice; texts with
-    colons in their values are never kept.
+    All but the workload is in the key byte for byte: under a key that is known it was found valid, and with another
+    good workload in the same place it is valid again. The place is right: an unescaped ``"workload"`` before a colon
+    is a name, no other part has a field of that name, and a name that comes twice is never kept.
     """
+    place = _PLACE.search(text)
+    if place is None:
+        return (text,), _NO_WORKLOAD
+    sent = place[1]
     try:
-        parts = from_json(text)
-        sent = parts.pop("workload", None) if parts.__class__ is dict else _WRONG
-        work = None if sent is None else _WORKLOAD.validate_python(sent)
+        work = _WORKLOAD.validate_json(sent)
     except ValueError:
         return None
-    colons = text.count(b":")
-    if work is None:
-        return (colons, marshal.dumps(parts, 2)), _NO_WORKLOAD
-    return (colons - len(sent), marshal.dumps(parts, 2), *_steps(work, limits)), to_json(vars(work))
+    if sent.count(b":") != len(work.model_fields_set):
+        return None
+    start, end = place.span(1)
+    return (text[:start], text[end:], *_steps(work, limits)), to_json(vars(work))
 
 
 def _steps(work: Workload, limits: Thresholds) -> Key:
@@ -122,6 +124,6 @@ def _steps(work: Workload, limits: Thresholds) -> Key:
     )
 
 
-_WRONG = "what is no object has no workload either"
+_PLACE = re.compile(rb'"workload"\s*:\s*(\{[^{}]*\})')
 _WORKLOAD = Workload.__pydantic_validator__
 _NO_WORKLOAD = to_json(WorkloadAsked()._asdict())

@@ -15,13 +15,13 @@ def request_body(text: bytes) -> RequestBody:
         found = RequestBody.model_validate_json(text)
     except ValidationError as error:
         raise problem_of_validation(error) from None
-    if text.count(b":") != keys_given(found):
+    if text.count(b":") != _keys_given(found):
         # A colon inside a text, or a key that was named twice: only a slower look can tell.
         refuse_repeated_keys(text)
     return found
 
 
-def keys_given(body: RequestBody) -> int:
+def _keys_given(body: RequestBody) -> int:
     """How many keys the body had, if each was named once."""
     parts = (getattr(part, "__pydantic_fields_set__", ()) for part in vars(body).values())
     return sum(map(len, parts), len(body.model_fields_set))

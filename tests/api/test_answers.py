@@ -79,6 +79,7 @@ class TestAnswers:
             b'{"controller": {"model": "x"}, "controller": {"model": "x"}, "workload": {"name": "oltp"}}',
             rb'{"controller": {"model": "a", "model": "a\u003ab"}, "workload": {"name": "oltp"}}',
             rb'{"controller": {"model": "x"}, "workload": {"name": "o", "name": "o\u003ap"}}',
+            rb'{"controller": {"model": "x"}, "workload": {"name": "oltp"}, "work\u006coad": {"name": "oltp"}}',
         ],
     )
     def test_a_key_named_twice_is_told_though_its_like_was_answered(self, parts: Parts, twice: bytes):
@@ -89,6 +90,22 @@ class TestAnswers:
 
         with pytest.raises(ProblemError, match="Wrong"):
             answers.answer(twice)
+
+    @pytest.mark.parametrize(
+        "strange",
+        [
+            rb'{"work\u006coad": {"name": "oltp", "streams": 1}}',
+            rb'{"work\u006coad": {"name": "oltp", "streams": 64}}',
+            b'{"controller": {"model": "workload"}, "workload": {"name": "a}b"}}',
+            b'{"controller": {"model": "\\"workload\\": {}"}, "workload": {"name": "{\\"workload\\": {}}"}}',
+            b'{"workload":\n{\n}\n}',
+            b'{"workload": null}',
+            b'{"requested": {"read_policy": "workload"}, "workload" : {"access": "random"}}',
+        ],
+    )
+    def test_a_request_written_strangely_is_answered_all_the_same(self, parts: Parts, strange: bytes):
+        wanted = plainly(parts, json.loads(strange))
+        assert wanted == json.loads(parts.answers.answer(strange)) == json.loads(parts.answers.answer(strange))
 
     def test_a_full_memory_starts_anew(self, parts: Parts, monkeypatch):
         monkeypatch.setattr("app.api.answers.MOST_KEPT", 3)
