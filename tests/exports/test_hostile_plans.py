@@ -126,3 +126,34 @@ def test_yaml_scalars_stay_text() -> None:
 
 def test_every_document_of_a_yaml_file_is_read() -> None:
     assert [plain(tree) for tree in yaml_trees("a: 1\n---\n- b\n---\nc\n")] == [{"a": "1"}, ["b"], "c"]
+
+
+SLOW = {
+    "comments that never end": ("a.tf", "/* " * 1_000_000),
+    "heredocs that never end": ("a.tf", "a = <<X\n" * 400_000),
+    "texts that never end": ("a.tf", '\\"' * 1_900_000),
+    "texts that never end, line by line": ("a.tf", '"\\"\n' * 900_000),
+    "blanks after a value": ("a.tf", "a = x" + " " * 3_900_000 + "y"),
+    "blanks after a note": ("a.sh", "# raidwise-controller:" + " " * 3_900_000 + "x" * 1000),
+    "notes": ("a.sh", "raidwise-allow: " * 240_000),
+    "calls": ("a.sh", "storcli64 /c0 show;" * 200_000),
+    "lines of calls": ("a.sh", "storcli64 /c0 show\n" * 200_000),
+    "quotations": ("a.sh", "storcli '\n" * 350_000),
+    "continued lines": ("a.sh", "storcli \\\n" * 400_000),
+    "blanks in JSON": ("a.json", "[" + " \n" * 1_900_000),
+    "values in JSON": ("a.json", "[" + "1," * 1_900_000),
+    "backslashes in JSON": ("a.json", '["' + "\\\\" * 1_900_000),
+    "keys in YAML": ("a.yml", "a" * 3_900_000 + ": 1"),
+    "dashes in YAML": ("a.yml", "- " * 1_900_000),
+    "elements": ("a.xml", "<a>" + "<b/>" * 900_000),
+}
+
+
+@pytest.mark.parametrize("case", SLOW)
+def test_four_megabytes_of_anything_are_judged_in_seconds(case: str) -> None:
+    name, text = SLOW[case]
+    assert len(text) < MOST_BYTES
+    began = time.monotonic()
+    with contextlib.suppress(NotReadableError):
+        read_plan(text.encode(), name)
+    assert time.monotonic() - began < 15

@@ -10,7 +10,6 @@ from app.core.policies import RaidLevel
 from app.exports import ironic
 from tests.exports.plan_samples import plan
 
-
 IRONIC_SCHEMA = {
     "type": "object",
     "additionalProperties": False,

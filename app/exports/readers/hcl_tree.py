@@ -10,14 +10,10 @@ from collections.abc import Iterator
 
 from app.exports.readers.tree import MOST_DEPTH, Node, NotReadableError
 
-_PIECE = re.compile(
-    r'(?P<text>"(?:\\.|[^"\\\n])*")|(?P<comment>\#[^\n]*|//[^\n]*|/\*.*?\*/)|'
-    r"(?P<heredoc><<[-~]?(?P<mark>\w{1,60})\n.*?\n[ \t]*(?P=mark)\b)",
-    re.DOTALL,
-)
+_START = re.compile(r'["#\n]|//|/\*|<<[-~]?\w{1,60}\n')
 _STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
-_RESOURCE = re.compile(r'\s*resource\s+"?([\w-]{1,100})"?\s+"?([\w-]{1,200})"?\s*\{\s*$')
-_ATTRIBUTE = re.compile(r"\s*([A-Za-z_][\w-]{0,100})\s*=(?!=)\s*(\S.*?)\s*$")
+_RESOURCE = re.compile(r'resource\s+"?([\w-]{1,100})"?\s+"?([\w-]{1,200})"?\s*\{')
+_ATTRIBUTE = re.compile(r"([A-Za-z_][\w-]{0,100})\s*=(?!=)\s*(\S.*)")
 _LITERAL = re.compile(r'"((?:\\.|[^"\\$%])*)"|([0-9]{1,20}|true|false)')
 
 
@@ -28,9 +24,9 @@ def hcl_resources(text: str) -> Iterator[tuple[str, str, Node]]:
     depth = 0
     resource: tuple[str, str, int] | None = None
     found: dict[str, Node] = {}
-    for number, line in enumerate(_without_comments(text).splitlines(), 1):
-        opened = _RESOURCE.match(line) if depth == 0 else None
-        attribute = _ATTRIBUTE.match(line) if depth == 1 and resource is not None else None
+    for number, line in enumerate(map(str.strip, _without_comments(text).split("\n")), 1):
+        opened = _RESOURCE.fullmatch(line) if depth == 0 else None
+        attribute = _ATTRIBUTE.fullmatch(line) if depth == 1 and resource is not None else None
         if opened is not None:
             resource, found = (opened[1], opened[2], number), {}
         elif attribute is not None:
@@ -47,12 +43,38 @@ def hcl_resources(text: str) -> Iterator[tuple[str, str, Node]]:
 
 
 def _without_comments(text: str) -> str:
-    """Comments and heredocs blanked out, line by line."""
+    """
+    Comments, heredocs and texts that never end blanked out, line by line. Looks at every character once: whoever sends
+    a file decides what is in it.
+    """
+    kept: list[str] = []
+    position = 0
+    while (start := _START.search(text, position)) is not None:
+        kept.append(text[position : start.start()])
+        position = _end(text, start[0], start.start())
+        piece = text[start.start() : position]
+        kept.append(piece if _STRING.fullmatch(piece) else "\n" * piece.count("\n"))
+    return "".join([*kept, text[position:]])
 
-    def kept(found: re.Match[str]) -> str:
-        return found[0] if found["text"] else " ".join("\n" * found[0].count("\n")) if "\n" in found[0] else ""
 
-    return _PIECE.sub(kept, text)
+def _end(text: str, mark: str, start: int) -> int:
+    """Where the piece that begins so ends."""
+    line_end = (text.find("\n", start) + 1 or len(text) + 1) - 1
+    if mark == "\n":
+        return start + 1
+    if mark == '"':
+        found = _STRING.match(text, start)
+        return found.end() if found is not None else line_end
+    if mark == "/*":
+        return (text.find("*/", start + 2) + 1 or len(text) - 1) + 1
+    if mark.startswith("<<"):
+        closing = re.compile(rf"^[ \t]{{0,200}}{mark.strip('<-~ ').strip()}\b", re.MULTILINE).search(
+            text, start + len(mark)
+        )
+        if closing is None:
+            raise NotReadableError("a heredoc does not end", text.count("\n", 0, start) + 1)
+        return closing.end()
+    return line_end
 
 
 def _value(expression: str) -> str:

@@ -7,11 +7,14 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.exports.readers.tree import NotReadableError
+
 _TOOL = re.compile(r"(storcli|perccli|megacli)(2)?(?:64|32)?(?:\.exe)?", re.IGNORECASE)
 _VARIABLE = re.compile(r"\$\{?\w*?(storcli|perccli|megacli)(2)?\w*\}?", re.IGNORECASE)
 _MENTION = re.compile(r"storcli|perccli|megacli", re.IGNORECASE)
 _SEPARATOR = re.compile(r"[;&|()]+")
 _LONGEST_LINE = 20_000
+MOST_CALLS = 10_000
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,13 @@ class Invocation:
 
 
 def invocations(text: str) -> list[Invocation]:
-    """Every call in a script, comments left out, continued lines joined."""
-    return [found for line, command in _logical_lines(text) for found in _in_line(command, line)]
+    """Every call in a script, comments left out, continued lines joined. Raises ``NotReadableError`` for too many."""
+    found: list[Invocation] = []
+    for line, command in _logical_lines(text):
+        found += _in_line(command, line)
+        if len(found) > MOST_CALLS:
+            raise NotReadableError(f"more than {MOST_CALLS} calls", line)
+    return found
 
 
 def invocation_of(argv: Sequence[str], line: int) -> Invocation | None:

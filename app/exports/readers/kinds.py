@@ -20,10 +20,10 @@ KINDS = (
     "storcli2, perccli2 or MegaCli"
 )
 _HCL = re.compile(r'^\s*(?:resource|data|module|variable|provider)\s+"[^"\n]+"[^\n]*\{', re.MULTILINE)
-_CONTROLLER = re.compile(r'raidwise-controller:[ \t]*([^"\n\r]{1,200}?)[ \t]*(?:-->|"|$)', re.MULTILINE)
+_CONTROLLER = re.compile(r'raidwise-controller:[ \t]{0,9}([^"\n\r]{1,200}?)[ \t]{0,9}(?:-->|"|$)', re.MULTILINE)
 _ALLOWED = re.compile(
-    r"raidwise-allow:[ \t]*([a-z0-9-]{1,60})"
-    r"(?:[ \t]+until=([0-9]{4}-[0-9]{2}-[0-9]{2}))?[ \t]*:?[ \t]*([^\"\n\r]{0,400})"
+    r"raidwise-allow:[ \t]{0,9}([a-z0-9-]{1,60})"
+    r"(?:[ \t]{1,9}until=([0-9]{4}-[0-9]{2}-[0-9]{2}))?[ \t]{0,9}:?[ \t]{0,9}([^\"\n\r]{0,400})"
 )
 
 
