@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any, Optional
+from typing import TYPE_CHECKING, Any, Optional
 
 from app.collector.clock import text_of
 from app.collector.keys import Key, key_of, needed_key
@@ -13,6 +13,9 @@ from app.collector.performing import Host
 from app.collector.refusals import CHANGES, CODES, DONE, RefusedError
 from app.collector.sources import captures_into, file_bytes, host_of, source, tools_of
 from app.collector.voice import Voice
+
+if TYPE_CHECKING:
+    from app.core.plan import Plan
 
 
 def collect(given: argparse.Namespace, voice: Voice) -> int:
@@ -71,9 +74,20 @@ def plan(given: argparse.Namespace, voice: Voice) -> int:
         from app.collector.tables import plan_lines
 
         voice.answer("\n".join(plan_lines(made)))
-    if given.out and key is None:
+    if made.tool == "megacli" and made.changes:
+        _print_megacli(made, voice)
+    elif given.out and key is None:
         voice.line("the plan is not signed: apply takes it after plan --sign, or with a signature of the service")
     return CHANGES if made.changes else DONE
+
+
+def _print_megacli(made: Plan, voice: Voice) -> None:
+    from app.collector.megacli import command_lines
+
+    voice.line(
+        "this card was read from MegaCli, which this collector never runs. By hand, where nothing newer manages it:"
+    )
+    voice.answer("\n".join(command_lines(made.changes)))
 
 
 def plan_document_of(given: argparse.Namespace, host: Host, key: Optional[Key]) -> dict[str, Any]:

@@ -56,6 +56,10 @@ def applied(given: argparse.Namespace, host: Host, file: PlanFile) -> int:
     if not file.plan.changes:
         host.voice.line(f"plan {file.plan.id} changes nothing")
         return DONE
+    if file.plan.tool == "megacli":
+        raise RefusedError(
+            "only_megacli", f"plan {file.plan.id} was read from MegaCli, which is never run; do it by hand"
+        )
     one = session(given, host, tool_for(given, host, file.plan.tool))
     with locked(given, host, one, controllers_of(file.plan.changes), f"apply {file.plan.id}"):
         found = applying.judged(host, one, file, key, given.tolerate_checks)

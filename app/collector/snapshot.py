@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import List, Optional, Sequence, Tuple
 
-from app.collector import merge, texts
+from app.collector import megacli, merge, texts
 from app.collector.captures import Capture
 from app.collector.notes import Notes, shortened
 from app.collector.storcli import json_text, tokens
@@ -32,12 +32,15 @@ def snapshot_from_captures(captures: Sequence[Capture], taken_at: Optional[str] 
     unread: List[Unread] = []
     for capture in captures:
         notes = Notes(capture.name)
+        said.extend(megacli.told(capture.text, notes))
         for reply in _replies(capture.text, notes, spoke):
             spoke.append((capture.name, reply.version, grammar(reply)))
             said.extend(told(reply, notes))
         unread.extend(notes.unread)
     controllers, contradictions = merge.controllers(said)
     tool, changes = _tool(spoke, controllers)
+    if said and not spoke:
+        tool = Tool(megacli.NAME)
     return Snapshot(controllers, tool, (*unread, *contradictions, *changes), taken_at)
 
 
@@ -53,7 +56,7 @@ def _replies(text: str, notes: Notes, spoke: List[Spoke]) -> List[Reply]:
             notes.add("", f"broken JSON: {document.problem}")
         found.extend(replies(document.value, notes))
     _note_noise(text, documents, notes)
-    if not documents:
+    if not documents and not megacli.is_megacli(text):
         notes.add("", texts.problem_of(text))
         spoke.append((notes.capture, texts.version_in(text), UNREAD))
     return found

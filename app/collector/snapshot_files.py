@@ -36,14 +36,14 @@ from app.core.reading import Silence
 FORMAT = "raidwise-snapshot/1"
 
 _NOUNS = (Capability, Controller, Drive, DriveGroup, Policies, Protection, Tool, Unread, VirtualDrive)
-_PARTS: Mapping[str, Type[Any]] = {
+PARTS: Mapping[str, Type[Any]] = {
     "capability": Capability,
     "protection": Protection,
     "configured": Policies,
     "in_effect": Policies,
     "tool": Tool,
 }
-_LISTS: Mapping[str, Type[Any]] = {
+LISTS: Mapping[str, Type[Any]] = {
     "controllers": Controller,
     "drives": Drive,
     "drive_groups": DriveGroup,
@@ -106,15 +106,15 @@ def _value(kind: Type[Any], name: str, value: Any) -> Any:
         return Silence(value["silence"])
     if isinstance(value, list):
         return tuple(_item(name, item) for item in value)
-    if name in _PARTS:
-        return _noun(_PARTS[name], value)
+    if name in PARTS:
+        return _noun(PARTS[name], value)
     word = CacheProtection if kind is Protection and name == "state" else _WORDS.get(name)
     return word(value) if word is not None else _scalar(name, value)
 
 
 def _item(name: str, item: Any) -> Any:
     if isinstance(item, dict):
-        return _noun(_LISTS[name], item) if name in _LISTS else _scalar(name, item)
+        return _noun(LISTS[name], item) if name in LISTS else _scalar(name, item)
     return _WORDS[name](item) if name in _WORDS else _scalar(name, item)
 
 

@@ -7,7 +7,6 @@ Nothing here is a mock: the runner speaks to the real emulator, the disk writes 
 from __future__ import annotations
 
 import contextlib
-import functools
 import io
 import json
 import shutil
@@ -45,11 +44,7 @@ from app.core.plan import (
 )
 from app.core.verification import place_of
 from app.emulator.machine import Machine
-from app.emulator.seven import drives as emulated_drives
 from app.emulator.tools import family_of
-
-# Invents the same 512 characters for a drive 256 times over: the matrix would spend four fifths of its time there.
-emulated_drives.invented = functools.lru_cache(maxsize=None)(emulated_drives.invented)
 
 KEY = Key("server-under-test", "key-1", b"k" * 32)
 WORDS = {
