@@ -33,6 +33,7 @@ def set_up(
     context: typer.Context,
     server: Annotated[str | None, typer.Option(help="Which server; see --list")] = None,
     directory: Annotated[Path | None, typer.Option("--dir", help="Where to put its state and programs")] = None,
+    factor: Annotated[float, typer.Option("--time-factor", help="How many times as fast its clock runs")] = 1.0,
     servers: Annotated[bool, typer.Option("--list", help="The servers there are")] = False,
     faults: Annotated[bool, typer.Option("--faults", help="What can go wrong, and what can happen")] = False,
 ) -> None:
@@ -42,7 +43,7 @@ def set_up(
     elif faults:
         _print_faults()
     elif server is not None and directory is not None:
-        _install(server, directory)
+        _install(server, directory, factor)
     elif context.invoked_subcommand is None:
         raise _fail("Give --server NAME --dir DIR, or --list, or --faults.")
 
@@ -59,10 +60,10 @@ def _print_faults() -> None:
     _print_names({name: " ".join((event.__doc__ or "").split()) for name, event in EVENTS.items()})
 
 
-def _install(server: str, directory: Path) -> None:
+def _install(server: str, directory: Path, factor: float) -> None:
     if server not in presets.NAMES:
         raise _fail(f"no server {server!r}; there are: {', '.join(presets.NAMES)}")
-    programs = Machine.make(server, directory.resolve()).programs
+    programs = Machine.make(server, directory.resolve(), factor).programs
     typer.echo(f"{server} is in {directory.resolve()}. It answers:")
     typer.echo(f"  {programs[0]} show")
     typer.echo(f"  {programs[0]} /c0/vall show all J")

@@ -25,16 +25,14 @@ _EDGE = 1 << 20  # what a coerced size is rounded down to, in sectors
 
 def invented(seed: str, length: int, digits: str = "0123456789ABCDEF") -> str:
     """Characters that look like a serial number and belong to nobody."""
-    number = int.from_bytes(hashlib.sha256(seed.encode()).digest(), "big")
-    found = ""
-    while len(found) < length:
-        number, index = (
-            divmod(number, len(digits))
-            if number
-            else (int.from_bytes(hashlib.sha256((seed + found).encode()).digest(), "big"), 0)
-        )
-        found += digits[index]
-    return found
+    blocks = (hashlib.sha256(f"{seed}/{block}".encode()).digest() for block in range(length // 32 + 1))
+    return "".join(digits[byte % len(digits)] for block in blocks for byte in block)[:length]
+
+
+def inquiry(serial: str) -> str:
+    """The bytes of a drive's inquiry, in pairs of digits."""
+    found = invented(f"{serial}/inquiry", 512, "0123456789abcdef")
+    return " ".join(found[index : index + 2] for index in range(0, 512, 2)) + " "
 
 
 def drive(server: str, product: str, slot: str, number: int, group: int | None = None, state: str = "Onln") -> Drive:

@@ -29,15 +29,20 @@ _FLIPPED = {
 
 
 class Scene:
-    """A controller, a volume on it, and the time."""
+    """
+    A controller, a volume on it, and the time.
+
+    :raises LookupError: the server has no controller.
+    """
 
     def __init__(self, state: State, where: str, at: float) -> None:
         found = _WHERE.fullmatch(where)
         number = int(found.group(1)) if found else 0
         self.at = at
-        self.controller: Controller = next(
-            (one for one in state["controllers"] if one["number"] == number), state["controllers"][0]
-        )
+        if not state["controllers"]:
+            raise LookupError("the server has no controller")
+        first = state["controllers"][0]
+        self.controller: Controller = next((one for one in state["controllers"] if one["number"] == number), first)
         named = volume_of(self.controller, int(found.group(2))) if found and found.group(2) else None
         self.named = named
 
@@ -136,6 +141,12 @@ def operation_started(scene: Scene, options: Options) -> None:
     """A background operation runs on the volume (kind=cc, bgi, init, migrate; hours=4)."""
     seconds = float(options.get("hours", 4)) * HOUR
     scene.volume["operation"] = {"kind": str(options.get("kind", "cc")), "started": scene.at, "seconds": seconds}
+
+
+@event
+def patrol_started(scene: Scene, options: Options) -> None:
+    """The controller reads its drives on patrol (state=Stopped ends it)."""
+    scene.controller["patrol"] = str(options.get("state", "Active"))
 
 
 @event

@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from app.emulator import presets
-from app.emulator.cards import facts_of
 from app.emulator.state import State, save
 from app.emulator.tools import PROGRAMS
 
@@ -20,13 +19,16 @@ exec {python} -I -S -c {code} "$0" {state} "$@"
 _CODE = "import sys; sys.path.insert(0, {root!r}); from app.emulator.run import main; sys.exit(main(sys.argv[1], sys.argv[3:], sys.argv[2]))"  # noqa: E501
 
 
-def install(name: str, directory: Path) -> list[Path]:
+def install(name: str, directory: Path, factor: float = 1.0) -> list[Path]:
     """
     The programs of a new server in an empty or new directory; what an earlier server left there is replaced.
+
+    :param factor: how many times as fast as ours its clock runs.
 
     :raises KeyError: no such server.
     """
     state = presets.make(name)
+    state["clock"]["factor"] = factor
     directory.mkdir(parents=True, exist_ok=True)
     place = directory.resolve() / "state.json"
     for leftover in ("record.jsonl", "faults.json", "state.json.counts"):
@@ -36,9 +38,8 @@ def install(name: str, directory: Path) -> list[Path]:
 
 
 def programs_of(state: State) -> list[str]:
-    """The names of the tools that know this server's cards."""
-    families = dict.fromkeys(facts_of(controller)["family"] for controller in state["controllers"])
-    return [program for family in families for program in PROGRAMS[family]]
+    """The names of the tools that this server has, whether or not they see a card."""
+    return [program for family in state["versions"] for program in PROGRAMS[family]]
 
 
 def _launcher(program: str, state: Path) -> Path:

@@ -25,13 +25,14 @@ class Machine:
         self.place = in_directory(str(directory))
 
     @classmethod
-    def make(cls, server: str, directory: Path) -> Machine:
+    def make(cls, server: str, directory: Path, factor: float = 1.0) -> Machine:
         """
         A new one of a preset; what was in the directory is replaced.
 
+        :param factor: how many times as fast as ours its clock runs.
         :raises KeyError: no preset has this name.
         """
-        install.install(server, directory)
+        install.install(server, directory, factor)
         return cls(directory)
 
     @cached_property

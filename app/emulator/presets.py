@@ -9,6 +9,7 @@ from typing import Any
 from app.emulator import build
 from app.emulator.clock import HOUR
 from app.emulator.state import Controller, State
+from app.emulator.tools import VERSIONS
 
 NAMES: dict[str, tuple[str, Callable[[str, float], State]]] = {}
 """What each server shows, and who makes it."""
@@ -193,6 +194,20 @@ def _several(name: str, at: float) -> State:
     third = build.controller(name, 2, "9300-8i", enclosure=0)
     spare(third, "sata-4t", 0, "JBOD")
     return build.server(name, [first, second, third], at, {"storcli": "007.2106.0000.0000 Feb 28, 2022"})
+
+
+@_preset("two-vendors", "a Broadcom 9361 and a Dell H730P: storcli sees the one, perccli the other")
+def _vendors(name: str, at: float) -> State:
+    first = build.controller(name, 0, "9361-8i", build.protection("cachevault", "CVPM02", build.next_learn(at)))
+    fill(first, "sas-1.2t", [[0, 1]], "raid1", 0)
+    second = build.controller(name, 1, "H730P", build.protection("battery", "BBU", build.next_learn(at)))
+    fill(second, "sas-4t", [[0, 1]], "raid1", 0, device="/dev/sdb")
+    return build.server(name, [first, second], at, {"storcli": VERSIONS["storcli"], "perccli": VERSIONS["perccli"]})
+
+
+@_preset("no-controller", "storcli installed, and no controller that it sees")
+def _none(name: str, at: float) -> State:
+    return build.server(name, [], at, {"storcli": VERSIONS["storcli"]})
 
 
 @_preset("big-240", "a 9560 with 240 drives in volumes of twelve")

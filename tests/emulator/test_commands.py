@@ -89,6 +89,32 @@ def test_a_tool_of_another_vendor_sees_no_controller(make):
     assert "Controller 0 not found" in machine.run("/c0", "show", "J", program="storcli64").stdout
 
 
+def test_two_vendors_cards_are_seen_each_by_its_own_tool(make):
+    machine = make("two-vendors")
+    seen = {
+        path.name: [
+            row["Model"]
+            for row in json.loads(subprocess.check_output([path, "show", "J"]))["Controllers"][0]["Response Data"][
+                "System Overview"
+            ]
+        ]
+        for path in machine.programs
+        if path.name.endswith("64")
+    }
+
+    assert seen == {"storcli64": ["AVAGOMegaRAIDSAS9361-8i"], "perccli64": ["PERCH730PAdapter"]}
+
+
+def test_no_controller_is_told_in_three_ways(make):
+    machine = make("no-controller")
+
+    assert data(machine, "show")["Number of Controllers"] == 0
+    assert status(machine, "/call", "show")["Description"] == "No Controller found"
+    assert status(machine, "/c0", "show")["Description"] == "Controller 0 not found"
+    with pytest.raises(LookupError):
+        machine.happen("drive_failed", "c0")
+
+
 def test_the_name_of_the_program_decides_which_tool_it_is(make):
     machine = make("db-9361")
     other = machine.directory / "perccli64"

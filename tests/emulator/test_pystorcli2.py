@@ -87,7 +87,7 @@ def test_what_it_reads_of_a_controller(client):
 
     assert (controller.patrolread, controller.cc) == ("on", "on")
     assert controller.autorebuild == "on"
-    assert controller.has_foreign_configurations is False
+    assert controller.has_foreign_configurations() is False
 
 
 def test_deleting_is_refused_to_it_too(client):
@@ -96,3 +96,10 @@ def test_deleting_is_refused_to_it_too(client):
     with pytest.raises(pystorcli2.exc.StorCliError):
         volume_of(machine).delete(force=True)
     assert machine.destructive() == [["/c0/v1", "del", "force", "J"]]
+
+
+def test_it_sees_a_foreign_configuration(make):
+    machine = make("two-controllers")
+    controller = pystorcli2.Controller(ctl_id=0, binary=str(machine.programs[0]))
+
+    assert controller.has_foreign_configurations() is True

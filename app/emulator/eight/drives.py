@@ -6,7 +6,7 @@ from typing import Any
 
 from app.emulator import sizes
 from app.emulator.answers import Entry
-from app.emulator.build import DRIVES, coerced, invented, raw_sectors
+from app.emulator.build import DRIVES, coerced, inquiry, raw_sectors
 from app.emulator.clock import in_words
 from app.emulator.effect import percent, value_of
 from app.emulator.eight.rows import drive_row, pid, unit_row
@@ -98,7 +98,7 @@ def _details(controller: Controller, drive: Drive) -> dict[str, Any]:
         "Path Information": [_path(drive, speed)],
         "Connector Information": [_connector("C0.0"), _connector("C0.1")],
         "LU/NS Properties": _unit(controller, drive, physical),
-        "Inquiry Data": _inquiry(drive),
+        "Inquiry Data": inquiry(drive["serial"]),
     }
     hidden = ([] if rpm else ["Hard Disk Drive RPM"]) + (["Drive position"] if drive["group"] is None else [])
     return {key: value for key, value in found.items() if key not in hidden}
@@ -147,8 +147,3 @@ def _unit(controller: Controller, drive: Drive, physical: str) -> dict[str, Any]
         "Default Write Cache": "On",
         "Write Cache Changeable": "Yes",
     }
-
-
-def _inquiry(drive: Drive) -> str:
-    digits = invented(drive["serial"], 512, "0123456789abcdef")
-    return " ".join(digits[index : index + 2] for index in range(0, 512, 2)) + " "

@@ -6,7 +6,7 @@ from typing import Any
 
 from app.emulator import sizes
 from app.emulator.answers import Entry
-from app.emulator.build import DRIVES, coerced, invented, raw_sectors
+from app.emulator.build import DRIVES, coerced, inquiry, raw_sectors
 from app.emulator.cards import facts_of
 from app.emulator.clock import in_words
 from app.emulator.effect import percent, value_of
@@ -83,10 +83,7 @@ def details(controller: Controller, drive: Drive) -> dict[str, Any]:
         f"{name} State": _printed(controller, _state(drive)),
         f"{name} Device attributes": _printed(controller, _attributes(controller, drive)),
         f"{name} Policies/Settings": _printed(controller, _policies(controller, drive)),
-        "Inquiry Data": " ".join(
-            invented(drive["serial"], 512, "0123456789abcdef")[i : i + 2] for i in range(0, 512, 2)
-        )
-        + " ",
+        "Inquiry Data": inquiry(drive["serial"]),
     }
     return {name: [drive_row(controller, drive)], f"{name} - Detailed Information": inside}
 
