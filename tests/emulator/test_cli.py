@@ -45,6 +45,12 @@ def test_the_lists_name_everything():
     assert all(name in faults for name in (*FAULTS, *EVENTS))
 
 
+def test_the_page_in_the_docs_names_every_server():
+    page = APP.parent.joinpath("docs", "emulator.md").read_text(encoding="utf-8")
+
+    assert [name for name in NAMES if f"| `{name}` |" not in page] == []
+
+
 @pytest.mark.parametrize(
     "words",
     [
