@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from pydantic import SecretStr
 
 from app import __version__
 from app.api.answers import Answers
@@ -21,6 +22,9 @@ from app.rulebook.load import load_book
 from app.settings import Settings
 from app.web.pages import add_pages
 from app.workflows.kept import Shelf
+from app.workflows.server_plans import ServerPlans
+from app.workflows.servers import Servers
+from app.workflows.vault import vault_of
 
 TITLE = "raidwise"
 SUMMARY = "Settings for RAID volumes, each with its reason and the page that says so."
@@ -48,12 +52,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 def parts_of(settings: Settings) -> Parts:
     """The real parts, as the settings choose them."""
-    url = settings.database_url.get_secret_value() if settings.database_url is not None else None
+    url = _plain(settings.database_url)
     book = load_book(settings.rules_dir, settings.site_rules_dir)
+    shelf, vault = Shelf(url), vault_of(_plain(settings.secret_key), settings.data_dir)
     return Parts(
         book=book,
         answers=Answers(book, _today),
-        shelf=Shelf(url),
+        shelf=shelf,
+        servers=Servers(shelf, vault, _now),
+        server_plans=ServerPlans(shelf, book, _now),
         today=_today,
         max_body_bytes=settings.max_body_bytes,
         max_capture_bytes=settings.max_capture_bytes,
@@ -61,6 +68,14 @@ def parts_of(settings: Settings) -> Parts:
 
 
 _DAY_ONE = datetime.date(1970, 1, 1).toordinal()
+
+
+def _plain(secret: SecretStr | None) -> str | None:
+    return secret.get_secret_value() if secret is not None else None
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC)
 
 
 def _today() -> datetime.date:

@@ -26,7 +26,13 @@ class Settings(BaseSettings):
     """A PostgreSQL of your own, ``postgresql://user:password@host/name``. Unset: the embedded one."""
 
     data_dir: Path = Path("var")
-    """Where the embedded PostgreSQL keeps its files."""
+    """Where the embedded PostgreSQL keeps its files, and the key that seals secrets."""
+
+    secret_key: SecretStr | None = None
+    """
+    What seals the secrets of enrolled servers: 64 hexadecimal digits; several, separated by commas, while one is being
+    replaced. Unset: made once, in ``secret.key`` in the data directory. Replicas need the same.
+    """
 
     rules_dir: Path = Field(default_factory=rules_directory)
     """The rulebook; the one that came with raidwise unless set."""

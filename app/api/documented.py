@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from app.api import advice, batch, captures, lint
+from app.api.documented_parts import JSON, REF, Plain, given, header, operation, problems, ref
+from app.api.documented_servers import GIVEN, SECURITY, SENT, server_paths
 from app.api.documented_tools import FORMAT, formats_content, lint_body, lint_content, lint_parameters
-from app.api.problems import KINDS, MEDIA_TYPE
 from app.api.schemas import Answer
 from app.api.schemas_captures import CapturesAnswer, CapturesBody, CapturesForm
 from app.api.schemas_rest import (
@@ -22,9 +23,7 @@ from app.api.schemas_rest import (
 )
 from app.workflows.request import RequestBody
 
-Plain = dict[str, Any]
-JSON = "application/json"
-_SENT: tuple[type[BaseModel], ...] = (RequestBody, CapturesBody, CapturesForm, lint.LintBody)
+_SENT: tuple[type[BaseModel], ...] = (RequestBody, CapturesBody, CapturesForm, lint.LintBody, *SENT)
 _GIVEN: tuple[type[BaseModel], ...] = (
     Answer,
     KeptAnswer,
@@ -35,8 +34,8 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     Healthy,
     ProblemShown,
     lint.LintReport,
+    *GIVEN,
 )
-_REF = "#/components/schemas/{model}"
 _UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 _EXAMPLE = {
     "controller": {"model": "UCSC-MRAID12G", "cache_mib": 2048, "cache_protection": "optimal"},
@@ -50,8 +49,14 @@ def openapi_document(title: str, summary: str, version: str) -> Plain:
     return {
         "openapi": "3.1.0",
         "info": {"title": title, "summary": summary, "version": version, "license": _LICENSE},
-        "paths": {**_advice_paths(), lint.PATH: {"post": _post_lint()}, **_catalogue_paths(), **_health_paths()},
-        "components": {"schemas": _schemas(), "headers": {"RequestId": _REQUEST_ID}},
+        "paths": {
+            **_advice_paths(),
+            lint.PATH: {"post": _post_lint()},
+            **_catalogue_paths(),
+            **server_paths(),
+            **_health_paths(),
+        },
+        "components": {"schemas": _schemas(), "headers": {"RequestId": _REQUEST_ID}, "securitySchemes": SECURITY},
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
     }
 
@@ -62,6 +67,7 @@ _TAGS = {
     "captures": "What a controller printed in, advice for each of its virtual drives out",
     "lint": "Somebody's plan in, what the papers and the safety rules object to out",
     "catalogue": "What the rulebook knows",
+    "servers": "For `raidwise-collector`: enrol, report, ask for a plan, tell what became of it",
     "health": "For load balancers and supervisors",
 }
 _REQUEST_ID = {
@@ -75,42 +81,13 @@ def _schemas() -> Plain:
         *((model, "validation") for model in _SENT),
         *((model, "serialization") for model in _GIVEN),
     ]
-    _, found = models_json_schema(modes, ref_template=_REF)
+    _, found = models_json_schema(modes, ref_template=REF)
     schemas: Plain = found["$defs"]
     return schemas
 
 
-def _ref(model: type[BaseModel]) -> Plain:
-    return {"$ref": _REF.format(model=model.__name__)}
-
-
-def _operation(name: str, tag: str, summary: str, responses: Plain, **more: Any) -> Plain:
-    for response in responses.values():
-        response.setdefault("headers", {})["X-Request-ID"] = {"$ref": "#/components/headers/RequestId"}
-    return {"operationId": name, "tags": [tag], "summary": summary, **more, "responses": responses}
-
-
-def _given(model: type[BaseModel], description: str, **headers: Plain) -> Plain:
-    return {"description": description, "content": {JSON: {"schema": _ref(model)}}, "headers": dict(headers)}
-
-
-def _problems(*kinds: str) -> Plain:
-    """By status; kinds that share one are named together."""
-    found: Plain = {}
-    for name in kinds:
-        status = str(KINDS[name].status)
-        earlier = f"{found[status]['description']}; " if status in found else ""
-        content = {MEDIA_TYPE: {"schema": _ref(ProblemShown)}}
-        found[status] = {"description": f"{earlier}{KINDS[name].title} (`{name}`)", "content": content}
-    return found
-
-
-def _header(description: str) -> Plain:
-    return {"description": description, "schema": {"type": "string"}}
-
-
-_ETAG = _header("Changes when the representation does; send it back as `If-None-Match`")
-_KNOWN = _header("An `ETag` given earlier: 304 where it still holds")
+_ETAG = header("Changes when the representation does; send it back as `If-None-Match`")
+_KNOWN = header("An `ETag` given earlier: 304 where it still holds")
 _BODY_PROBLEMS = ("malformed-json", "body-too-large", "unsupported-media-type", "invalid-request")
 
 
@@ -139,20 +116,20 @@ def _post_advice() -> Plain:
         "description": "Keep the answer: 201, an id, and an address to fetch it from",
         "schema": {"type": "boolean", "default": False},
     }
-    location = _header("Where the kept answer can be fetched")
+    location = header("Where the kept answer can be fetched")
     responses = {
-        "200": {"description": "The answer; a refusal is one too", "content": formats_content(_ref(Answer))},
+        "200": {"description": "The answer; a refusal is one too", "content": formats_content(ref(Answer))},
         "201": {
             "description": "The answer, kept",
-            "content": formats_content(_ref(KeptAnswer), _ref(Answer)),
+            "content": formats_content(ref(KeptAnswer), ref(Answer)),
             "headers": {"Location": location, "ETag": _ETAG},
             "links": _KEPT,
         },
-        **_problems(*_BODY_PROBLEMS, "nothing-to-export", "database-unavailable"),
+        **problems(*_BODY_PROBLEMS, "nothing-to-export", "database-unavailable"),
     }
-    body = {"required": True, "content": {JSON: {"schema": _ref(RequestBody), "example": _EXAMPLE}}}
+    body = {"required": True, "content": {JSON: {"schema": ref(RequestBody), "example": _EXAMPLE}}}
     parameters = [keep, FORMAT]
-    return _operation("advise", "advice", "Advise on one volume", responses, parameters=parameters, requestBody=body)
+    return operation("advise", "advice", "Advise on one volume", responses, parameters=parameters, requestBody=body)
 
 
 _KEPT = {"kept": {"operationId": "kept_advice", "parameters": {"advice_id": "$response.body#/id"}}}
@@ -163,10 +140,10 @@ def _post_batch() -> Plain:
     answers = {"type": "string", "description": "One line for each: an Answer, or a Problem with its `line`"}
     responses = {
         "200": {"description": "Answers in order, line by line", "content": {batch.MEDIA_TYPE: {"schema": answers}}},
-        **_problems("body-too-large", "unsupported-media-type", "invalid-request"),
+        **problems("body-too-large", "unsupported-media-type", "invalid-request"),
     }
     body = {"content": {kind.decode(): {"schema": lines} for kind in batch.MEDIA_TYPES}}
-    return _operation("advise_batch", "advice", "Advise on many volumes", responses, requestBody=body)
+    return operation("advise_batch", "advice", "Advise on many volumes", responses, requestBody=body)
 
 
 def _get_advice() -> Plain:
@@ -180,37 +157,35 @@ def _get_advice() -> Plain:
     responses = {
         "200": {
             "description": "The answer as it was given",
-            "content": formats_content(_ref(KeptAnswer), _ref(Answer)),
+            "content": formats_content(ref(KeptAnswer), ref(Answer)),
             "headers": {"ETag": _ETAG},
         },
         **_not_modified(),
-        **_problems("not-found", "nothing-to-export", "invalid-request", "database-unavailable"),
+        **problems("not-found", "nothing-to-export", "invalid-request", "database-unavailable"),
     }
     parameters = [key, FORMAT, _if_none_match()]
-    return _operation("kept_advice", "advice", "Fetch an answer that was kept", responses, parameters=parameters)
+    return operation("kept_advice", "advice", "Fetch an answer that was kept", responses, parameters=parameters)
 
 
 def _post_lint() -> Plain:
-    found = {"description": "What there is to object to", "content": lint_content(_ref(lint.LintReport))}
-    responses = {"200": found, **_problems(*_BODY_PROBLEMS)}
-    body, parameters = lint_body(_ref(lint.LintBody)), lint_parameters()
-    return _operation(
-        "lint", "lint", "Judge a plan of another tool", responses, parameters=parameters, requestBody=body
-    )
+    found = {"description": "What there is to object to", "content": lint_content(ref(lint.LintReport))}
+    responses = {"200": found, **problems(*_BODY_PROBLEMS)}
+    body, parameters = lint_body(ref(lint.LintBody)), lint_parameters()
+    return operation("lint", "lint", "Judge a plan of another tool", responses, parameters=parameters, requestBody=body)
 
 
 def _post_captures() -> Plain:
     content = {
-        "multipart/form-data": {"schema": _ref(CapturesForm)},
-        JSON: {"schema": {"anyOf": [_ref(CapturesBody), _REPLY]}},
+        "multipart/form-data": {"schema": ref(CapturesForm)},
+        JSON: {"schema": {"anyOf": [ref(CapturesBody), _REPLY]}},
         "text/plain": {"schema": {"type": "string", "description": "What the tool printed, pasted"}},
     }
     responses = {
-        "200": _given(CapturesAnswer, "Advice for every virtual drive found; what was not understood is in `unread`"),
-        **_problems("malformed-form", *_BODY_PROBLEMS),
+        "200": given(CapturesAnswer, "Advice for every virtual drive found; what was not understood is in `unread`"),
+        **problems("malformed-form", *_BODY_PROBLEMS),
     }
     body = {"required": True, "content": content}
-    return _operation("advise_captures", "captures", "Advise on what was printed", responses, requestBody=body)
+    return operation("advise_captures", "captures", "Advise on what was printed", responses, requestBody=body)
 
 
 _REPLY = {
@@ -238,13 +213,13 @@ def _catalogue_paths() -> Plain:
 
 
 def _listing(name: str, summary: str, model: type[BaseModel]) -> Plain:
-    responses = {"200": _given(model, summary, ETag=_ETAG), **_not_modified()}
-    return _operation(name, "catalogue", summary, responses, parameters=[_if_none_match()])
+    responses = {"200": given(model, summary, ETag=_ETAG), **_not_modified()}
+    return operation(name, "catalogue", summary, responses, parameters=[_if_none_match()])
 
 
 def _health_paths() -> Plain:
-    ready = {"200": _given(Healthy, "Answers can be kept"), **_problems("database-unavailable")}
+    ready = {"200": given(Healthy, "Answers can be kept"), **problems("database-unavailable")}
     return {
-        "/healthz": {"get": _operation("alive", "health", "Alive", {"200": _given(Healthy, "Yes")})},
-        "/readyz": {"get": _operation("ready", "health", "Database reachable and migrated", ready)},
+        "/healthz": {"get": operation("alive", "health", "Alive", {"200": given(Healthy, "Yes")})},
+        "/readyz": {"get": operation("ready", "health", "Database reachable and migrated", ready)},
     }

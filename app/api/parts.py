@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from app.api.answers import Answers
 from app.core.book import Book
 from app.workflows.kept import Shelf
+from app.workflows.server_plans import ServerPlans
+from app.workflows.servers import Servers
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,11 @@ class Parts:
     answers: Answers
     """Answers of this book as bytes."""
     shelf: Shelf
-    """Where answers are kept; nothing else needs the database."""
+    """Where answers are kept."""
+    servers: Servers
+    """Hosts that enrolled."""
+    server_plans: ServerPlans
+    """What they report and are given."""
     today: Callable[[], datetime.date]
     max_body_bytes: int
     max_capture_bytes: int

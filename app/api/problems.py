@@ -29,14 +29,23 @@ KINDS: Mapping[str, Kind] = {
     "malformed-json": Kind(400, "The body is not JSON"),
     "malformed-form": Kind(400, "The body is not a multipart form"),
     "bad-request": Kind(400, "The request cannot be read"),
+    "protocol-unknown": Kind(400, "Service and collector are too far apart"),
+    "unauthorized": Kind(401, "Who asks is not proven"),
+    "clock-skew": Kind(401, "The clocks are too far apart"),
+    "replayed": Kind(401, "The request was sent before"),
     "not-found": Kind(404, "Nothing is here"),
     "method-not-allowed": Kind(405, "This address does not take this method"),
     "nothing-to-export": Kind(409, "The answer gives nothing to export"),
+    "already-enrolled": Kind(409, "The machine is enrolled already"),
+    "no-snapshot": Kind(409, "There is nothing to plan from"),
     "body-too-large": Kind(413, "The body is too large"),
     "unsupported-media-type": Kind(415, "This media type is not taken here"),
     "invalid-request": Kind(422, "The request has fields that are wrong"),
+    "idempotency-key-reused": Kind(422, "The Idempotency-Key was used for something else"),
+    "too-many-requests": Kind(429, "Too many of these in too little time"),
     "internal-error": Kind(500, "Something went wrong inside raidwise"),
     "database-unavailable": Kind(503, "The database cannot be used now"),
+    "secret-key-unavailable": Kind(503, "The secrets of servers cannot be opened"),
 }
 """Every problem that a client can meet."""
 

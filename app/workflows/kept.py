@@ -46,7 +46,7 @@ class Shelf:
     async def keep(self, book: Book, request: Mapping[str, Any], answer: Mapping[str, Any]) -> Kept:
         """Raises ``DatabaseUnavailableError``; the answer is then not kept."""
         key = uuid4()
-        async with self._session() as session:
+        async with self.session() as session:
             await save_rulebook(session, book.version, book.papers, self._content(book))
             await save_advice(session, key, book.version, request, answer)
             kept = await _found(session, key)
@@ -57,30 +57,38 @@ class Shelf:
         """Written once by each process: a version is a hash of its content."""
         return None if book.version in self._written else book_document(book)
 
+    async def keep_rulebook(self, book: Book) -> None:
+        """For what points at the version that made it. Raises ``DatabaseUnavailableError``."""
+        if book.version not in self._written:
+            async with self.session() as session:
+                await save_rulebook(session, book.version, book.papers, self._content(book))
+            self._written.add(book.version)
+
     async def rulebook(self, version: str) -> Mapping[str, Any] | None:
         """The content of a version that made a kept answer. Raises ``DatabaseUnavailableError``."""
-        async with self._session() as session:
+        async with self.session() as session:
             found = await find_rulebook(session, version)
             return found.content if found is not None else None
 
     async def of_other_versions(self, version: str, after: UUID | None, limit: int) -> list[Kept]:
         """Answers that another rulebook made, oldest first. Raises ``DatabaseUnavailableError``."""
-        async with self._session() as session:
+        async with self.session() as session:
             rows = await advice_of_other_versions(session, version, after, limit)
             return [Kept(row.id, row.made_at, row.rulebook_version, row.request, row.answer) for row in rows]
 
     async def find(self, key: UUID) -> Kept | None:
         """Raises ``DatabaseUnavailableError``."""
-        async with self._session() as session:
+        async with self.session() as session:
             if await find_advice(session, key) is None:
                 return None
             return await _found(session, key)
 
     async def check(self) -> None:
         """Raises ``DatabaseUnavailableError`` where answers could not be kept now."""
-        async with self._session() as session:
+        async with self.session() as session:
             revision = await schema_revision(session)
-        if revision != newest_revision():
+        # A newer schema only adds to ours: while replicas are replaced one by one, the old ones go on.
+        if revision is None or revision < newest_revision():
             raise DatabaseUnavailableError(
                 f"The schema is {revision}, not {newest_revision()}: migrations are missing."
             )
@@ -91,7 +99,8 @@ class Shelf:
             self._engine = None
 
     @asynccontextmanager
-    async def _session(self) -> AsyncIterator[AsyncSession]:
+    async def session(self) -> AsyncIterator[AsyncSession]:
+        """One transaction, committed at the end. Raises ``DatabaseUnavailableError``."""
         if self._url is None:
             raise DatabaseUnavailableError("No database is configured (DATABASE_URL).")
         if self._engine is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects.postgresql import ARRAY, UUID
@@ -14,7 +16,7 @@ depends_on = None
 _TIME = sa.DateTime(timezone=True)
 
 
-def _made_at(name: str) -> sa.Column[sa.DateTime]:
+def _made_at(name: str) -> sa.Column[Any]:
     return sa.Column(name, _TIME, server_default=sa.text("now()"), nullable=False)
 
 

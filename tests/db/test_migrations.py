@@ -10,12 +10,11 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from app.db.migrate import configuration, migrate, missing_migrations
-from app.db.session import async_engine, migration_engine, session_scope
+from app.db.migrate import configuration, migrate
+from app.db.session import migration_engine
 from app.db.tables import Table
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,30 +91,3 @@ def test_the_servers_tables_come_beside_what_earlier_code_uses(blank_database):
     migrate(blank_database)
 
     assert earlier < columns(blank_database)
-
-
-async def test_code_that_is_older_than_the_database_lacks_nothing(empty_database):
-    with migration_engine(empty_database).begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = 'of-tomorrow'"))
-
-    assert await missing(empty_database) == ()
-
-
-async def missing(url):
-    engine = async_engine(url)
-    async with session_scope(engine) as session:
-        found = await missing_migrations(session)
-    await engine.dispose()
-    return found
-
-
-async def test_a_database_that_was_never_migrated_lacks_the_newest(blank_database):
-    assert await missing(blank_database) == (newest(),)
-
-
-async def test_a_migrated_database_lacks_nothing(database_url):
-    assert await missing(database_url) == ()
-
-
-def newest():
-    return ScriptDirectory.from_config(configuration()).get_current_head()
