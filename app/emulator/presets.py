@@ -50,7 +50,7 @@ def fill(
 ) -> None:
     """Drives into slots, a group of them, one volume over it."""
     number_of_group = len(controller["groups"])
-    slots = [[f"{controller['enclosure']}:{slot}" for slot in span] for span in spans]
+    slots = [[_place(controller, slot) for slot in span] for span in spans]
     for slot in (slot for span in slots for slot in span):
         controller["drives"].append(
             build.drive(controller["serial"], product, slot, len(controller["drives"]) + 8, number_of_group)
@@ -69,6 +69,10 @@ def fill(
         **{"device": device, **over},
     )
     controller["volumes"].append(made)
+
+
+def _place(controller: Controller, slot: int) -> str:
+    return str(slot) if controller["enclosure"] is None else f"{controller['enclosure']}:{slot}"
 
 
 def spare(controller: Controller, product: str, slot: int, state: str = "GHS") -> None:
@@ -117,9 +121,9 @@ def _no_cache(name: str, at: float) -> State:
     return build.server(name, [card], at, {"storcli": "007.1017.0000.0000 May 10, 2019"})
 
 
-@_preset("embedded", "SAS2008 on the board, no cache, a build of 2014: every policy but the disk cache ignored")
+@_preset("embedded", "SAS2008 on the board, a build of 2014, no enclosure: every policy but the disk cache ignored")
 def _embedded(name: str, at: float) -> State:
-    card = build.controller(name, 0, "ROMB-imr")
+    card = build.controller(name, 0, "ROMB-imr", enclosure=None)
     fill(card, "sata-4t", [[0, 1]], "raid1", 0, strip_kib=64, rdcache="nora", wrcache="wt")
     return build.server(name, [card], at, {"storcli": None})
 

@@ -28,7 +28,10 @@ OF_AN_HBA = ("PCI Version", "Enclosure Information", "Min Strip Size", "Max Stri
 
 
 def read(machine):
-    texts = [Capture(command, machine.run(*command.split(), "J").stdout) for command in COMMANDS]
+    """As the collector asks: an address without enclosure where there is none."""
+    has_none = all(":" not in drive["slot"] for one in machine.state()["controllers"] for drive in one["drives"])
+    commands = [command.replace("/eall/sall", "/sall") if has_none else command for command in COMMANDS]
+    texts = [Capture(command, machine.run(*command.split(), "J").stdout) for command in commands]
     return snapshot_from_captures(texts)
 
 
@@ -75,6 +78,14 @@ def test_always_write_back_is_read_whatever_the_properties_say(make, always):
     volume = read(machine).controllers[0].virtual_drives[1]
 
     assert volume.configured.write is volume.in_effect.write is WritePolicy.UNPROTECTED_WRITE_BACK
+
+
+def test_drives_without_an_enclosure_are_read(make):
+    (controller,) = read(make("embedded")).controllers
+
+    assert [drive.slot for drive in controller.drives] == ["0", "1"]
+    assert controller.virtual_drives[0].drives == ("0", "1")
+    assert all(isinstance(drive.serial, str) for drive in controller.drives)
 
 
 def test_every_level_and_its_spans_are_read(make):

@@ -48,17 +48,19 @@ def _information(controller: Controller, drives: list[Drive], words: tuple[str, 
 def slots_of(controller: Controller, path: dict[str, str]) -> list[str]:
     """The slots that a path names, ``252:0``; one that is not there is kept, to be complained about."""
     here = [drive["slot"] for drive in controller["drives"]]
-    enclosures = sorted({int(slot.partition(":")[0]) for slot in here})
-    wanted = chosen(path["e"], enclosures) if "e" in path else enclosures
+    if "e" not in path:
+        return here if path["s"] == "all" else [str(slot) for slot in chosen(path["s"], [])]
+    enclosures = sorted({int(slot.partition(":")[0]) for slot in here if ":" in slot})
+    wanted = chosen(path["e"], enclosures)
     if path["s"] == "all":
-        return [slot for slot in here if int(slot.partition(":")[0]) in wanted]
+        return [slot for slot in here if ":" in slot and int(slot.partition(":")[0]) in wanted]
     return [f"{enclosure}:{slot}" for enclosure in wanted for slot in chosen(path["s"], [])]
 
 
 def place(controller: Controller, slot: str) -> str:
-    """``/c0/e252/s0``"""
-    enclosure, _, number = slot.partition(":")
-    return f"/c{controller['number']}/e{enclosure}/s{number}"
+    """``/c0/e252/s0``; ``/c0/s4`` without an enclosure."""
+    enclosure, _, number = slot.rpartition(":")
+    return f"/c{controller['number']}/e{enclosure}/s{number}" if enclosure else f"/c{controller['number']}/s{number}"
 
 
 def _row(controller: Controller, slot: str, code: int, message: str) -> dict[str, Any]:

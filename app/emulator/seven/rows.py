@@ -46,11 +46,16 @@ def volume_row(controller: Controller, volume: Volume) -> Row:
     return found
 
 
+def printed_slot(slot: str) -> str:
+    """``252:0``; a drive without enclosure has a blank in its place."""
+    return slot if ":" in slot else f" :{slot}"
+
+
 def drive_row(controller: Controller, drive: Drive) -> Row:
     """One line of PD LIST. Builds of 2014 have no column for the type; an HBA says N/A to what RAID has."""
     facts, (model, _, interface, medium, *_) = facts_of(controller), DRIVES[drive["product"]]
     found = {
-        "EID:Slt": drive["slot"],
+        "EID:Slt": printed_slot(drive["slot"]),
         "DID": drive["number"],
         "State": drive["state"],
         "DG": "-" if drive["group"] is None else drive["group"],
@@ -94,7 +99,14 @@ def _branch(controller: Controller, group: Row, volumes: list[Volume], span: Any
 def _leaf(controller: Controller, group: Row, span: int, row: int, slot: str) -> Row:
     drive = drive_at(controller, slot)
     number = "-" if drive is None else drive["number"]
-    cells = {"DG": group["number"], "Arr": span, "Row": row, "EID:Slot": slot, "DID": number, "Type": "DRIVE"}
+    cells = {
+        "DG": group["number"],
+        "Arr": span,
+        "Row": row,
+        "EID:Slot": printed_slot(slot),
+        "DID": number,
+        "Type": "DRIVE",
+    }
     state, sectors = ("Msng", 0) if drive is None else (drive["state"], coerced(drive["product"]))
     return _branch_cells(controller, group, cells, state, sectors, "-")
 
