@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from app.collector.hosting import Host
 from app.collector.keys import Key, kept, key_at, key_of, made, needed_key
-from app.collector.performing import Host
 from app.collector.refusals import DONE, RefusedError
 from app.collector.sources import file_bytes, host_of
 from app.collector.voice import Voice

@@ -8,13 +8,13 @@ import json
 from typing import TYPE_CHECKING, Any, Optional
 
 from app.collector.clock import text_of
-from app.collector.keys import Key, key_of, needed_key
-from app.collector.performing import Host
+from app.collector.hosting import Host
 from app.collector.refusals import CHANGES, CODES, DONE, RefusedError
 from app.collector.sources import captures_into, file_bytes, host_of, source, tools_of
 from app.collector.voice import Voice
 
 if TYPE_CHECKING:
+    from app.collector.keys import Key
     from app.core.plan import Plan
 
 
@@ -118,9 +118,13 @@ def _plan_id(host: Host) -> str:
 
 
 def _signing_key(given: argparse.Namespace, host: Host) -> Optional[Key]:
+    if not given.key and not given.sign:
+        return None
+    from app.collector.keys import key_of, needed_key
+
     if given.key:
         return key_of(file_bytes(given.key), given.key)
-    return needed_key(host.places.key) if given.sign else None
+    return needed_key(host.places.key)
 
 
 def _write(path: str, document: Any) -> None:

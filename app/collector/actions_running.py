@@ -12,8 +12,8 @@ from app.collector import actions_writing
 from app.collector.actions_reading import plan_document_of
 from app.collector.actions_writing import enforcing
 from app.collector.disk import refusal, write_whole
+from app.collector.hosting import Host
 from app.collector.keys import needed_key
-from app.collector.performing import Host
 from app.collector.plan_files import plan_file
 from app.collector.refusals import CHANGES, DONE, RefusedError
 from app.collector.snapshot_files import snapshot_document

@@ -7,9 +7,10 @@ import signal
 from typing import Any, List, Sequence
 
 from app.collector import applying, rolling_back
+from app.collector.hosting import Host
 from app.collector.journal import Told, journals, unfinished
 from app.collector.keys import needed_key
-from app.collector.performing import Ended, Host, controllers_of
+from app.collector.performing import Ended, controllers_of
 from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge, plan_file
 from app.collector.reading import Session, read

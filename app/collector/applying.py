@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import List, NamedTuple, Sequence, Tuple
 
 from app.collector import preconditions
+from app.collector.hosting import Host
 from app.collector.keys import Key
 from app.collector.outcomes import values
-from app.collector.performing import Ended, Host, checked_journals, controllers_of, performed, run_name, said_by
+from app.collector.performing import Ended, checked_journals, controllers_of, performed, run_name, said_by
 from app.collector.plan_files import PlanFile, judge
 from app.collector.preconditions import accepted
 from app.collector.reading import Read, Session, read

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import calendar
 import time
 
 from app.collector.refusals import RefusedError
@@ -53,6 +52,8 @@ def moment_of(text: str) -> float:
 
     :raises RefusedError: ``plan_malformed``.
     """
+    import calendar  # brings datetime, which most starts need not
+
     try:
         return float(calendar.timegm(time.strptime(text, _FORMAT)))
     except ValueError:

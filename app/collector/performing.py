@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from app.collector.clock import Clock
-from app.collector.disk import Disk
+from app.collector.hosting import Host
 from app.collector.journal import Journal, begun, journals, unfinished
 from app.collector.outcomes import NOT_EFFECTIVE, values
-from app.collector.places import Places, machine
+from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge_clock
 from app.collector.reading import Read, Session
 from app.collector.refusals import CODES, DONE, RefusedError
 from app.collector.stepping import Done, Steps, back, forward, steps_documents
-from app.collector.voice import Voice
 from app.core.plan import Change
 from app.core.verification import place_of
-
-
-class Host(NamedTuple):
-    """The world a run happens in. Tests bring another disk or clock."""
-
-    places: Places
-    disk: Disk
-    clock: Clock
-    voice: Voice
-    halted: Callable[[], str] = lambda: ""
 
 
 class Ended(NamedTuple):

@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from typing import Mapping, NamedTuple
 
@@ -61,6 +60,8 @@ def machine(places: Places) -> str:
     A name for this installation that says nothing of it: a hash of its machine id. Journals carry it, so that one
     copied from elsewhere is known.
     """
+    import hashlib
+
     try:
         with open(places.machine_id, "rb") as file:
             identity = file.read(256).strip()

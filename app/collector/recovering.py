@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Dict, List, NamedTuple, Sequence, Set, Tuple
 
+from app.collector.hosting import Host
 from app.collector.journal import Journal, Record, Told, continued
 from app.collector.outcomes import APPLIED, UNKNOWN, Outcome, values
-from app.collector.performing import Ended, Host, continuing, undone
+from app.collector.performing import Ended, continuing, undone
 from app.collector.reading import Read, Session
 from app.collector.refusals import RefusedError
 from app.collector.stepping import SETTLING, Done

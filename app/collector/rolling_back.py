@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import List, NamedTuple, Tuple
 
 from app.collector import preconditions
+from app.collector.hosting import Host
 from app.collector.journal import Told, journals
 from app.collector.keys import Key
 from app.collector.outcomes import APPLIED, NOT_EFFECTIVE, values
-from app.collector.performing import Ended, Host, checked_journals, controllers_of, performed, run_name, said_by
+from app.collector.performing import Ended, checked_journals, controllers_of, performed, run_name, said_by
 from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge_signature
 from app.collector.reading import Read, Session, read

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, List, NamedTuple, Sequence, Tuple
 
 from app.collector.clock import Clock
 from app.collector.disk import Disk, refusal
-from app.collector.performing import Host
+from app.collector.hosting import Host
 from app.collector.places import Places, places_of
 from app.collector.refusals import RefusedError
 from app.collector.voice import Voice

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import json
 from enum import Enum
 from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, Type
@@ -202,6 +200,9 @@ def canonical(document: Mapping[str, Any]) -> bytes:
 
 def signed(document: Mapping[str, Any], key_id: str, secret: bytes) -> Dict[str, Any]:
     """The document with its signature."""
+    import hashlib  # 6 ms of OpenSSL, which reading a plan need not wait for
+    import hmac
+
     value = hmac.new(secret, canonical(document), hashlib.sha256).hexdigest()
     return {**document, "signature": {"algorithm": ALGORITHM, "key": key_id, "value": value}}
 
@@ -212,6 +213,8 @@ def is_signed_by(document: Mapping[str, Any], key_id: str, secret: bytes) -> boo
     wanted = signed(document, key_id, secret)["signature"]
     if not isinstance(said, dict) or set(said) != set(wanted):
         return False
+    import hmac
+
     same = [hmac.compare_digest(str(said[name]).encode(), str(wanted[name]).encode()) for name in sorted(wanted)]
     return all(same)
 

@@ -17,10 +17,11 @@ from typing import Any
 from app.collector import applying, rolling_back
 from app.collector.clock import Clock, text_of
 from app.collector.disk import Disk
+from app.collector.hosting import Host
 from app.collector.journal import Told, journals, unfinished
 from app.collector.keys import Key
 from app.collector.kill_switch import KillSwitch
-from app.collector.performing import Ended, Host, controllers_of
+from app.collector.performing import Ended, controllers_of
 from app.collector.places import Places, machine
 from app.collector.plan_files import PlanFile
 from app.collector.reading import Read, Session, read
