@@ -63,9 +63,16 @@ def body(data: Any, always: str = "AWB") -> str:
 def _section(key: str, value: Any, always: str) -> str:
     if isinstance(value, dict):
         return f"\n{_title(key)}{body(value, always)}"
+    if isinstance(value, list) and value and _is_nested(value[0]):
+        return "\n".join(body(item, always) for item in value)
     if isinstance(value, list) and value and isinstance(value[0], dict):
         return f"\n{rows(key, _flat(value), always)}"
     return f"{key} = {f'0x{value:X}' if key in _HEXADECIMAL else value}"
+
+
+def _is_nested(item: Any) -> bool:
+    """An entry of grammar 8: tables and sections within, no cell of its own."""
+    return isinstance(item, dict) and all(isinstance(cell, (dict, list)) for cell in item.values())
 
 
 def _flat(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -184,6 +184,27 @@ def test_text_mode_of_a_controller_begins_with_a_warning_of_patience(make):
     assert ran(make("db-9361"), "/c0", "show").stdout.startswith("Generating detailed summary")
 
 
+def test_text_of_grammar_8_tells_what_its_json_tells(make):
+    machine = make("mpi3-9660")
+    text = machine.run("/c0/v5", "show", "all").stdout + machine.run("/c0/e306/s0", "show", "all").stdout
+
+    for said in ("VD Properties :", "Drive Write Cache Policy = Disabled", "R,WB", "Hard Disk Drive RPM = 7200"):
+        assert said in text
+
+
+def test_vendor_numbers_are_hexadecimal_in_text_and_decimal_in_json(make):
+    machine = make("db-9361")
+
+    assert "Device Id = 0x5D" in machine.run("/c0", "show").stdout
+    assert data(machine, "/c0", "show")["Device Id"] == 0x5D
+
+
+def test_lists_and_ranges_of_volumes_are_shown(make):
+    found = data(make("db-9361"), "/c0/v0,1-2", "show")["Virtual Drives"]
+
+    assert [row["DG/VD"] for row in found] == ["0/0", "1/1", "2/2"]
+
+
 def test_version_and_nonsense(make):
     machine = make("db-9361")
 

@@ -121,6 +121,15 @@ def test_always_write_back_stays_and_is_told_as_unprotected(make):
     assert machine.runs()[-1]["unprotected"] == ["c0/v239"]
 
 
+def test_some_firmware_lets_even_always_write_back_fall_back(make):
+    machine = make("perc-h755")
+    machine.change(always_needs_protection=True)
+    ran(machine, "/c0/v239", "set", "wrcache=fwb")
+
+    assert machine.policies("c0/v239")["in_force"] == "wt"
+    assert machine.unprotected() == []
+
+
 @pytest.mark.parametrize(
     ("event", "options", "code"),
     [
