@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import functools
 import gc
 import time
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from app.api.errors import add_error_handlers
 from app.api.front import Application
 from app.api.parts import Parts
 from app.api.routes import api_routes, direct_routes
+from app.rulebook.coverage import coverage_documents
 from app.rulebook.load import load_book
 from app.settings import Settings
 from app.web.pages import add_pages
@@ -61,6 +63,7 @@ def parts_of(settings: Settings) -> Parts:
         shelf=shelf,
         servers=Servers(shelf, vault, _now),
         server_plans=ServerPlans(shelf, book, _now),
+        coverage=functools.cache(lambda: coverage_documents(settings.rules_dir)),
         today=_today,
         max_body_bytes=settings.max_body_bytes,
         max_capture_bytes=settings.max_capture_bytes,

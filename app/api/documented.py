@@ -9,6 +9,8 @@ from pydantic.json_schema import models_json_schema
 
 from app.api import advice, batch, captures, lint
 from app.api.documented_parts import JSON, REF, Plain, given, header, operation, problems, ref
+from app.api.documented_rulebook import GIVEN as RULEBOOK_GIVEN
+from app.api.documented_rulebook import rulebook_paths
 from app.api.documented_servers import GIVEN, SECURITY, SENT, server_paths
 from app.api.documented_tools import FORMAT, formats_content, lint_body, lint_content, lint_parameters
 from app.api.schemas import Answer
@@ -35,6 +37,7 @@ _GIVEN: tuple[type[BaseModel], ...] = (
     ProblemShown,
     lint.LintReport,
     *GIVEN,
+    *RULEBOOK_GIVEN,
 )
 _UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 _EXAMPLE = {
@@ -53,6 +56,7 @@ def openapi_document(title: str, summary: str, version: str) -> Plain:
             **_advice_paths(),
             lint.PATH: {"post": _post_lint()},
             **_catalogue_paths(),
+            **rulebook_paths(),
             **server_paths(),
             **_health_paths(),
         },

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from app.api.answers import Answers
 from app.core.book import Book
@@ -26,6 +27,8 @@ class Parts:
     """Hosts that enrolled."""
     server_plans: ServerPlans
     """What they report and are given."""
+    coverage: Callable[[], Mapping[str, dict[str, Any]]]
+    """What became of every claim, by document; read when first asked for, since no answer needs it."""
     today: Callable[[], datetime.date]
     max_body_bytes: int
     max_capture_bytes: int

@@ -16,6 +16,7 @@ from app.api.exports import kept_export_response
 from app.api.kept import kept_response
 from app.api.parts import Parts
 from app.api.problems import ProblemError
+from app.api.rulebook import rulebook_routes
 from app.api.servers import server_routes
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -43,6 +44,7 @@ def api_routes(parts: Parts, direct: Mapping[str, ASGIApp]) -> list[Route]:
         *(Route(path, _unchanging(document)) for path, document in fixed.items()),
         Route("/api/v1/advice/batch", _post_only),
         Route("/api/v1/advice/{advice_id}", _kept(parts)),
+        *rulebook_routes(parts),
         *server_routes(parts),
         Route("/healthz", _alive),
         Route("/readyz", _ready(parts)),
