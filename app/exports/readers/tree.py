@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 MOST_BYTES = 4 * 1024**2
+MOST_LINES = 200_000
 MOST_DEPTH = 64
 MOST_NODES = 200_000
 
