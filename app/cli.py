@@ -12,6 +12,7 @@ import typer
 from pydantic import ValidationError
 from rich.console import Console
 
+from app.cli_admin import admin
 from app.cli_emulate import emulate
 from app.cli_lint import add_lint_command
 from app.cli_rulebook import add_rulebook_commands
@@ -42,6 +43,7 @@ rules = typer.Typer(no_args_is_help=True, help="The rulebook: check it, explain 
 add_rulebook_commands(rules)
 main.add_typer(rules, name="rules")
 main.add_typer(emulate, name="emulate")
+main.add_typer(admin, name="admin")
 
 RulesDir = Annotated[
     Path | None, typer.Option("--rules", help="A rules directory; the one that came with raidwise unless given")

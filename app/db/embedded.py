@@ -26,7 +26,7 @@ from app.db.binaries import EmbeddedPostgresError, binaries
 from app.db.identity import Identity, Launch, launch
 from app.db.owner import Ownership, own, socket_directory
 
-__all__ = ["EmbeddedPostgres", "EmbeddedPostgresError", "start_embedded"]
+__all__ = ["EmbeddedPostgres", "EmbeddedPostgresError", "running_url", "start_embedded"]
 
 _NAME = "raidwise"
 _READY_SECONDS = 120.0
@@ -72,6 +72,15 @@ def start_embedded(
     except BaseException:
         ownership.release()
         raise
+
+
+def running_url(data_dir: Path) -> str | None:
+    """The address of the server that runs in this directory, whoever started it; None where none runs."""
+    home = data_dir.resolve() / "postgres"
+    if not (home / "cluster" / "postmaster.pid").exists():
+        return None
+    socket = socket_directory(home)
+    return _url(socket, (home / "password").read_text()) if (socket / ".s.PGSQL.5432").exists() else None
 
 
 def _start(

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CursorResult, exists, func, insert, select
+from sqlalchemy import exists, func, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,8 +16,8 @@ from app.db.tables import Result, StoredPlan, StoredSnapshot
 async def save_snapshot(session: AsyncSession, server: UUID, content_hash: str, content: str) -> bool:
     """False where it is there already: one hash, one content, so a second save has nothing to add."""
     values = {"server": server, "hash": content_hash, "content": content}
-    done = await session.execute(upsert(StoredSnapshot).values(values).on_conflict_do_nothing())
-    return cast("CursorResult[Any]", done).rowcount == 1
+    statement = upsert(StoredSnapshot).values(values).on_conflict_do_nothing().returning(StoredSnapshot.hash)
+    return await session.scalar(statement) is not None
 
 
 async def find_snapshot(session: AsyncSession, server: UUID, content_hash: str) -> StoredSnapshot | None:
@@ -66,8 +66,8 @@ async def plans_since(session: AsyncSession, server: UUID, moment: datetime.date
 
 async def save_result(session: AsyncSession, plan: UUID, content_hash: str, **values: Any) -> bool:
     """False where this very report was kept before."""
-    statement = upsert(Result).values(plan=plan, hash=content_hash, **values).on_conflict_do_nothing()
-    return cast("CursorResult[Any]", await session.execute(statement)).rowcount == 1
+    row = {"plan": plan, "hash": content_hash, **values}
+    return await session.scalar(upsert(Result).values(row).on_conflict_do_nothing().returning(Result.hash)) is not None
 
 
 async def results_of(session: AsyncSession, plan: UUID) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
-from sqlalchemy import CursorResult, case, delete, insert, or_, select, update
+from sqlalchemy import case, delete, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -41,8 +41,8 @@ async def mark_join_token(session: AsyncSession, token_id: UUID, server: UUID, a
 
 async def save_server(session: AsyncSession, server: UUID, **values: Any) -> bool:
     """False where its machine has enrolled already; nothing is changed then."""
-    done = await session.execute(upsert(Server).values(id=server, **values).on_conflict_do_nothing())
-    return cast("CursorResult[Any]", done).rowcount == 1
+    statement = upsert(Server).values(id=server, **values).on_conflict_do_nothing().returning(Server.id)
+    return await session.scalar(statement) is not None
 
 
 async def renew_server(session: AsyncSession, server: UUID, **values: Any) -> None:
@@ -68,8 +68,8 @@ async def note_request(
     earliest = at - kept_for
     await session.execute(delete(RequestNonce).where(RequestNonce.server == server, RequestNonce.seen_at < earliest))
     values = {"server": server, "nonce": nonce, "seen_at": at}
-    done = await session.execute(upsert(RequestNonce).values(values).on_conflict_do_nothing())
-    if cast("CursorResult[Any]", done).rowcount == 0:
+    statement = upsert(RequestNonce).values(values).on_conflict_do_nothing().returning(RequestNonce.nonce)
+    if await session.scalar(statement) is None:
         return False
     first = case((Server.key_first_used_at.is_(None), at), else_=Server.key_first_used_at)
     await session.execute(update(Server).where(Server.id == server).values(key_first_used_at=first, last_seen_at=at))
