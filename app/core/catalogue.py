@@ -9,11 +9,11 @@ from typing import Dict, FrozenSet, Mapping, Optional, Tuple
 from app.core.policies import STRIP_SIZES_KIB
 from app.core.rules import Citation, Condition
 
-_VENDOR_WORDS = re.compile(
-    r"\b(lsi|avago|broadcom|cisco|dell|emc|lenovo|intel|hpe|hp|supermicro|ibm|fujitsu)\b|\(r\)|\(tm\)"
+_VENDOR_FIRST = re.compile(
+    r"(?:\s*\b(?:lsi|avago|broadcom|cisco|dell|emc|lenovo|intel|hpe|hp|supermicro|ibm|fujitsu)\b\s)+"
 )
+_MARKS = re.compile(r"\(r\)|\(tm\)")
 _NOT_A_NAME = re.compile(r"[^a-z0-9]+")
-_FILLER = re.compile(r"\b(controller|adapter|card|sas hba raid)\b")
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,9 @@ UNKNOWN_MODEL = ControllerModel(
 
 def plain_name(printed: str) -> str:
     """A printed model name without case, blanks, punctuation and vendor prefix."""
-    lowered = _VENDOR_WORDS.sub(" ", printed.lower().replace("_", " "))
-    return _NOT_A_NAME.sub("", lowered)
+    lowered = _MARKS.sub(" ", printed.lower().replace("_", " "))
+    prefix = _VENDOR_FIRST.match(lowered)
+    return _NOT_A_NAME.sub("", lowered[prefix.end() :] if prefix else lowered)
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class Catalogue:
 
     def _longest_within(self, name: str) -> Optional[ControllerModel]:
         """Tools print more than the name ("MegaRAID9560-8i4GB"); the longest known name inside it decides."""
-        inside = [known for known in self.by_plain_name if len(known) >= _SHORTEST and known in name]
+        inside = [known for known in self.by_plain_name if _stands_in(known, name)]
         if not inside:
             return None
         longest = max(len(known) for known in inside)
@@ -109,3 +110,19 @@ class Catalogue:
 
 _SHORTEST = 5
 """Characters: shorter names ("H310") are matched whole only, since they occur inside serials and sizes."""
+_GOES_ON = re.compile(r"[0-9]+[ie]|r(?![a-z])")
+"""What makes another card of a name that ends in a letter: 9300-8i and 9300-8i4e, PERC 6/i and 6/iR."""
+
+
+def _stands_in(known: str, name: str) -> bool:
+    """
+    Whether ``known`` stands in ``name`` as a name of its own: with a number in it, and
+    not as a part of a longer number. A wrong card is worse than none.
+    """
+    place = name.find(known)
+    if place < 0 or len(known) < _SHORTEST or not any(letter.isdigit() for letter in known):
+        return False
+    before, after = name[:place][-1:], name[place + len(known) :]
+    if known[0].isdigit() and before.isdigit():
+        return False
+    return not (after[:1].isdigit() if known[-1].isdigit() else _GOES_ON.match(after))

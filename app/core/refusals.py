@@ -6,9 +6,8 @@ from typing import List, Optional, Sequence, Tuple
 
 from app.core.advice import Refusal
 from app.core.book import Book, Level
-from app.core.facts import UNREAD
 from app.core.rules import Citation
-from app.core.situation import Situation
+from app.core.situation import Situation, asked_level
 
 FLASH = ("ssd", "nvme")
 
@@ -179,7 +178,8 @@ def _cachecade_refusals(book: Book, at: Situation) -> List[Refusal]:
 
 def interface_refusal(at: Situation) -> Optional[Refusal]:
     """A drive interface that the card cannot take."""
-    wanted, offered = at.request.volume.interface, at.model.value("interfaces")
+    volume, offered = at.request.volume, at.model.value("interfaces")
+    wanted = volume.interface or ("nvme" if volume.media == "nvme" else None)
     if wanted is None or not isinstance(offered, tuple) or wanted in offered:
         return None
     message = f"{at.model.name} takes {', '.join(offered)} drives, not {wanted}."
@@ -189,8 +189,8 @@ def interface_refusal(at: Situation) -> Optional[Refusal]:
 def structural_refusals(book: Book, at: Situation) -> List[Refusal]:
     """Everything about card, level, drives and acceleration that cannot be had."""
     found = [refusal for refusal in (interface_refusal(at),) if refusal is not None]
-    level = at.request.volume.raid_level
-    if level is not None and level != UNREAD:
+    level = asked_level(at.request)
+    if level is not None and at.request.volume.raid_level is not None:
         refusal = level_refusal(book, at, level)
         if refusal is not None:
             found.append(refusal)

@@ -7,6 +7,7 @@ from typing import Dict, List, Sequence, Tuple
 from app.core.advice import Question, SettingAdvice, Warned
 from app.core.book import Book
 from app.core.facts import FIELDS, UNREAD
+from app.core.index import Standing
 from app.core.outcome import Outcome
 from app.core.refusals import card_has_level, cites, fact_cites
 from app.core.rules import Citation, holds
@@ -17,7 +18,7 @@ _FIELD_OF_SETTING = {"raid_level": "volume.raid_level"}
 
 
 def warnings(
-    book: Book, at: Situation, table: Table, standing: Tuple[int, int], settings: Dict[str, SettingAdvice]
+    book: Book, at: Situation, table: Table, standing: Standing, settings: Dict[str, SettingAdvice]
 ) -> List[Warned]:
     """In the order in which an admin should read them: the data first."""
     found = [
@@ -52,6 +53,9 @@ def _about_the_request(book: Book, at: Situation) -> List[Warned]:
                 "The controller is said to have no cache and yet a protected one; it is judged as having none.",
             )
         )
+    if asked.volume.holds_data and asked.volume.exists is False:
+        message = "The volume is said to hold data and not to exist; it is judged as existing, and nothing creates it."
+        found.append(Warned("contradictory_volume", message))
     if asked.volume.mixed_media:
         media = " and ".join(asked.volume.mixed_media)
         found.append(
@@ -99,6 +103,9 @@ def _about_risk(book: Book, at: Situation, settings: Dict[str, SettingAdvice]) -
             f"The accepted risk ended on {at.request.accept_risk.until.isoformat()}; the answer is given without it."
         )
         return [Warned("accepted_risk_expired", message)]
+    if at.risk is None and at.request.accept_risk is not None:
+        message = f"A safer {at.request.accept_risk.setting} was asked for, so the accepted risk is not used."
+        return [Warned("accepted_risk_unused", message)]
     if at.risk is None:
         return []
     advice = settings.get(at.risk.setting)

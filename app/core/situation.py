@@ -8,7 +8,7 @@ from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Optional, Tuple, 
 
 from app.core.book import Book
 from app.core.catalogue import UNKNOWN_MODEL, ControllerModel
-from app.core.facts import UNREAD, block_token, drives_token, reads_token, streams_token, yes_no
+from app.core.facts import FACTS, UNREAD, block_token, drives_token, reads_token, streams_token, yes_no
 from app.core.policies import STRIP_SIZES_KIB
 from app.core.reading import is_known
 from app.core.request import AcceptedRisk, AdviceRequest, ControllerAsked
@@ -75,9 +75,9 @@ def situation(book: Book, request: AdviceRequest, today: datetime.date) -> Situa
         assumed.append(Assumed("workload.deployment", "production", "Nothing else was said.", None))
     exists, holds_data = _new_or_not(request, assumed)
     cache = _cache_token(asked, known)
-    risk, expired = _valid_risk(request.accept_risk, today)
+    risk, expired = _valid_risk(request, today)
     facts = {
-        "raid": volume.raid_level or UNREAD,
+        "raid": asked_level(request) or UNREAD,
         "media": volume.media or UNREAD,
         "access": access or UNREAD,
         "reads": reads_token(reads, book.thresholds),
@@ -95,7 +95,7 @@ def situation(book: Book, request: AdviceRequest, today: datetime.date) -> Situa
         "era": known.era,
         "exact": "yes" if known.exact else "no",
         "drives": drives_token(volume.drives),
-        "level_given": "yes" if volume.raid_level else "no",
+        "level_given": "yes" if asked_level(request) else "no",
         "exists": yes_no(exists),
         "holds_data": yes_no(holds_data),
         "raid5_key": _raid5_key_token(asked, known),
@@ -150,13 +150,17 @@ def _assume(mix: Mix, name: str, request: AdviceRequest, assumed: List[Assumed])
 
 
 def _new_or_not(request: AdviceRequest, assumed: List[Assumed]) -> Tuple[bool, Optional[bool]]:
-    """A volume that nobody calls existing is a new one; whether an existing one holds data is not guessed."""
+    """
+    A volume that nobody calls existing is a new one, unless it holds data;
+    whether an existing one holds data is not guessed.
+    """
     volume = request.volume
+    if volume.holds_data:
+        return True, True
     if volume.exists is None:
-        exists = volume.holds_data is True
-        assumed.append(Assumed("volume.exists", exists, "Nothing else was said.", None))
-        return exists, bool(volume.holds_data)
-    return volume.exists, volume.holds_data if volume.exists or volume.holds_data else False
+        assumed.append(Assumed("volume.exists", False, "Nothing else was said.", None))
+        return False, False
+    return volume.exists, volume.holds_data if volume.exists else False
 
 
 def _cache_token(asked: ControllerAsked, model: ControllerModel) -> str:
@@ -172,9 +176,7 @@ def _cache_token(asked: ControllerAsked, model: ControllerModel) -> str:
 
 def _protection_token(asked: ControllerAsked, model: ControllerModel, cache: str) -> str:
     """Where there is no cache there is nothing to protect it."""
-    if asked.cache_protection is None:
-        return "absent" if cache == "no" else UNREAD
-    return asked.cache_protection
+    return "absent" if cache == "no" else asked.cache_protection or UNREAD
 
 
 def _replicated_token(request: AdviceRequest, workload: Optional[Workload], assumed: List[Assumed]) -> str:
@@ -234,7 +236,17 @@ def _strips(asked: ControllerAsked, model: ControllerModel) -> Tuple[int, ...]:
     return found or model.strip_sizes_kib
 
 
-def _valid_risk(risk: Optional[AcceptedRisk], today: datetime.date) -> Tuple[Optional[AcceptedRisk], bool]:
+def _valid_risk(request: AdviceRequest, today: datetime.date) -> Tuple[Optional[AcceptedRisk], bool]:
+    """An accepted risk counts until its day, and not against a safer value that the same request asks for."""
+    risk = request.accept_risk
     if risk is None:
         return None, False
-    return (None, True) if risk.until < today else (risk, False)
+    if risk.until < today:
+        return None, True
+    return (risk if request.requested.get(risk.setting, risk.value) == risk.value else None), False
+
+
+def asked_level(request: AdviceRequest) -> Optional[str]:
+    """The level of the volume, else the one that the caller would like, where that is a level."""
+    wanted = request.requested.get("raid_level")
+    return request.volume.raid_level or (wanted if isinstance(wanted, str) and wanted in FACTS["raid"][:-1] else None)

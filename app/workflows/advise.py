@@ -105,6 +105,8 @@ def _creation(found: Advice, tool: str, controller: int) -> tuple[Command, ...]:
     level, drives = found.level, found.situation.request.volume.drives
     if level is None or drives is None or found.status != "advised":
         return ()
+    if level not in (found.settings["raid_level"].value, *found.settings["raid_level"].outcome.acceptable):
+        return ()
     settings = {**online_settings(found), **{name: found.settings[name].value for name in AT_CREATION}}
     try:
         return create_command(tool, controller, settings, level, drives)

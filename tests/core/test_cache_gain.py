@@ -65,9 +65,10 @@ def test_a_factor_is_the_most_that_was_reached(book: Book):
 
 
 @pytest.mark.parametrize("name", ["cache_gain", "cache_size"])
-@pytest.mark.parametrize("media", ["ssd", "nvme"])
-def test_no_figure_is_given_for_flash(book: Book, name: str, media: str):
-    answer = asked(book, name, controller=OPTIMAL, volume={"media": media}, workload={"name": "oltp"})
+@pytest.mark.parametrize(("media", "model"), [("ssd", SAS3108), ("nvme", "MegaRAID 9560-8i")])
+def test_no_figure_is_given_for_flash(book: Book, name: str, media: str, model: str):
+    card = {"model": model, "cache_protection": "optimal"}
+    answer = asked(book, name, controller=card, volume={"media": media}, workload={"name": "oltp"})
     assert (answer["status"], codes(answer, "refusals")) == ("refused", [f"{name}_on_ssd"])
     assert not answer[name].get("rows")
     assert "avago-summary-hdd" in claims(answer["refusals"])
