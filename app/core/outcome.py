@@ -33,8 +33,6 @@ class Outcome:
     asks: Tuple[str, ...]
     """Facts that could change the value given."""
     open_citations: Tuple[Citation, ...]
-    rule_ids: Tuple[str, ...]
-    """Every rule that spoke, the deciding one first."""
 
 
 def decision(
@@ -58,27 +56,27 @@ def decision(
     blocking, asking = _open_facts(winner, higher, standing, unread)
     if winner is None or blocking:
         return _undecided(setting, blocking, conflicts, higher or open_rules, standing)
-    would_be = _would_be(advising)
-    within = tuple(item for item in conflicts if _advised(item, setting, would_be))
-    value, acceptable, clamped = _choice(setting, winner, strips)
+    paper = next((rule for rule in advising if rule.tier not in TIER_WORDS), None)
+    would_be = (paper or winner).values[0]
+    within = tuple(item for item in conflicts if advised(item, setting, would_be))
+    value, acceptable, clamped = choice(winner, strips)
     voices = [rule for rule in standing if rule.tier >= SITE]
     return Outcome(
         setting=setting,
         decided=True,
         value=value,
         acceptable=acceptable,
-        basis="capability" if clamped else _basis(winner, advising, era, exact),
-        reason=_reason(winner, clamped, strips),
-        decided_by=_deciding_step(winner, advising, value),
+        basis="capability" if clamped else basis_of(winner, paper, era, exact),
+        reason=reason_of(winner, clamped, strips),
+        decided_by=deciding_words(winner, next((rule for rule in advising if value not in rule.values), None)),
         rule=winner,
         would_be=would_be,
-        citations=_citations(winner, voices, value),
+        citations=citations_of(winner, voices, value),
         dissent=dissents(value, winner, voices, within, sides),
         conflicts=tuple(item.id for item in within),
         missing=(),
         asks=asking,
         open_citations=tuple(dict.fromkeys(c for rule in higher for c in rule.citations)) if asking else (),
-        rule_ids=(winner.id, *(rule.id for rule in standing if rule is not winner)),
     )
 
 
@@ -134,25 +132,17 @@ def _undecided(
         missing=missing,
         asks=(),
         open_citations=tuple(cites),
-        rule_ids=tuple(rule.id for rule in standing),
     )
 
 
-def _would_be(advising: Sequence[Rule]) -> Value:
-    for rule in advising:
-        if rule.tier not in TIER_WORDS:
-            return rule.values[0]
-    return advising[0].values[0]
-
-
-def _advised(conflict: Conflict, setting: str, value: Value) -> bool:
+def advised(conflict: Conflict, setting: str, value: Value) -> bool:
     wanted = conflict.advised.get(setting)
     return wanted is None or value in wanted
 
 
-def _choice(setting: str, winner: Rule, strips: Tuple[int, ...]) -> Tuple[Value, Tuple[Value, ...], bool]:
+def choice(winner: Rule, strips: Tuple[int, ...]) -> Tuple[Value, Tuple[Value, ...], bool]:
     """Value, acceptable values, and whether the card forced another than the rule's own."""
-    if setting != "strip_size_kib" or winner.values[0] is None:
+    if winner.setting != "strip_size_kib" or winner.values[0] is None:
         return winner.values[0], winner.acceptable, False
     wanted = [size for word in winner.values if (size := _size(word, strips)) in strips]
     accepted = tuple(dict.fromkeys(size for word in winner.acceptable if (size := _size(word, strips)) in strips))
@@ -171,10 +161,9 @@ def _size(word: Value, strips: Tuple[int, ...]) -> int:
     return strips[-1] if word == "largest" else int(str(word))
 
 
-def _basis(winner: Rule, advising: Sequence[Rule], era: str, exact: bool) -> str:
-    """Safety and capability are the basis only where they changed what the papers say."""
+def basis_of(winner: Rule, paper: Optional[Rule], era: str, exact: bool) -> str:
+    """Safety and capability are the basis only where they changed what the highest ``paper`` says."""
     if winner.tier in (SAFETY, CAPABILITY):
-        paper = next((rule for rule in advising if rule.tier not in TIER_WORDS), None)
         if winner.values[0] is None or paper is None or winner.values[0] not in paper.values:
             return winner.basis
         winner = paper
@@ -190,22 +179,21 @@ def _of_era(rule: Rule, era: str) -> bool:
     )
 
 
-def _reason(winner: Rule, clamped: bool, strips: Tuple[int, ...]) -> str:
+def reason_of(winner: Rule, clamped: bool, strips: Tuple[int, ...]) -> str:
     if not clamped:
         return winner.why
     offered = ", ".join(f"{size}" for size in strips)
     return f"{winner.why} This controller offers {offered} KiB; the nearest is given."
 
 
-def _deciding_step(winner: Rule, advising: Sequence[Rule], value: Value) -> str:
+def deciding_words(winner: Rule, rival: Optional[Rule]) -> str:
     """Which step of the order the value owes itself to, against the highest rule that would have another."""
     if winner.tier in TIER_WORDS or winner.tier == SITE or winner.conflict is not None:
         return deciding_step(winner, winner)
-    rival = next((rule for rule in advising if value not in rule.values), None)
     return "nothing disagrees" if rival is None else deciding_step(winner, rival)
 
 
-def _citations(winner: Rule, voices: Sequence[Rule], value: Value) -> Tuple[Citation, ...]:
+def citations_of(winner: Rule, voices: Sequence[Rule], value: Value) -> Tuple[Citation, ...]:
     cites = list(winner.citations)
     for rule in voices:
         if rule is not winner and agrees(rule, value):

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Dict, FrozenSet, List, Mapping, NamedTuple, Sequence, Tuple
+from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence, Set, Tuple
 
 from app.core.facts import SETTINGS, Facts
 from app.core.index import Index, Standing, bits
-from app.core.outcome import Outcome, decision
+from app.core.outcome import Outcome
 from app.core.ranks import rank_key
-from app.core.regardless import agreed
 from app.core.rules import Caution, Conflict, Rule
+from app.core.shelf import Pieces, Shelf
 
-_MOST_OUTCOMES_KEPT = 10_000
-"""For one setting of one kind of card."""
+_MOST_KEPT = 10_000
 
-
-class _Shelf(NamedTuple):
-    """
-    The decisions on one setting. They depend on its rules that hold and the disagreements that touch
-    it (``matters``); on rules that wait for a fact only where one that advises outranks all that hold.
-    """
-
-    setting: str
-    rules: int
-    advising: int
-    matters: int
-    reads: FrozenSet[str]
-    kept: Dict[object, Outcome]
+AtHand = Tuple[str, Callable[[int], Optional[Outcome]], Shelf]
+"""A setting, how its decisions are taken by their code, and where they are made."""
 
 
 class Table:
@@ -55,15 +43,17 @@ class Table:
         self._cautions = tuple(cautions)
         conditions = [rule.when for rule in ordered] + [c for _, c in scopes] + [c.when for c in cautions]
         self._conflict_span = (len(ordered), (1 << len(scopes)) - 1)
-        self._reads = {
-            setting: frozenset(fact for rule in ordered if rule.setting == setting for fact in rule.when)
-            for setting in SETTINGS
-        }
         self._caution_span = (len(ordered) + len(scopes), (1 << len(cautions)) - 1)
-        self.index = Index(conditions, tokens)
-        self._sides = {setting: _sides(ordered, conflicts, setting) for setting in SETTINGS}
-        self._tokens = tokens
-        self._shelves: Dict[Tuple[bool, Tuple[int, ...]], List[_Shelf]] = {}
+        shift = len(ordered)
+        self._pieces = {
+            setting: Pieces(setting, era, ordered[at : at + mask.bit_length()], at, self._scoped, shift, tokens)
+            for setting, (at, mask) in self._span.items()
+        }
+        parts = [self._pieces[setting].part for setting in SETTINGS[1:]]
+        parts.append((self._conflict_span[1] << shift, frozenset()))
+        self.index = Index(conditions, tokens, parts)
+        self._shelves: Dict[Tuple[bool, Tuple[int, ...]], List[Shelf]] = {}
+        self._at_hand: Dict[Tuple[bool, Tuple[int, ...]], List[AtHand]] = {}
         self._levelled: Dict[Tuple[Outcome, str], Outcome] = {}
         self._in_scope: Dict[int, Tuple[Conflict, ...]] = {}
 
@@ -73,93 +63,47 @@ class Table:
     def reads(self, setting: str) -> FrozenSet[str]:
         """What the rules and disagreements of this setting speak of; no other fact changes its outcome."""
         scopes = [scope for scope, conflict in zip(self._scopes, self._scoped) if setting in conflict.settings]
-        return self._reads[setting].union(*scopes)
+        return self._pieces[setting].reads.union(*scopes)
 
     def outcome(
         self, setting: str, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
     ) -> Outcome:
-        """
-        The decision on one setting; standings that are equal in the rules and
-        disagreements of this setting give the very same object.
-        """
-        shelf = self._shelves_of(exact, strips)[SETTINGS.index(setting)]
-        return self._kept(shelf, standing, unread, exact, strips)
+        """The decision on one setting, for a card that offers these strips; equal standings give one object."""
+        return self._for_card(exact, strips)[SETTINGS.index(setting)].outcome(standing.masks, unread)
 
     def outcomes(
         self, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
     ) -> Dict[str, Outcome]:
         """The decisions on all settings but the level, which is decided before them."""
-        shelves = self._shelves_of(exact, strips)
-        return {shelf.setting: self._kept(shelf, standing, unread, exact, strips) for shelf in shelves[1:]}
+        at_hand = self._at_hand.get((exact, strips)) or self._take_to_hand(exact, strips)
+        (_, _, card), (_, _, volume), (_, _, work) = standing
+        return {
+            setting: get(code := one | two | three) or shelf.fetched(standing.masks, unread, code)
+            for (setting, get, shelf), one, two, three in zip(at_hand, card, volume, work)
+        }
 
-    def _kept(
-        self, shelf: _Shelf, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
-    ) -> Outcome:
-        holding = standing[1]
-        key: object = holding & shelf.matters
-        if standing[0] is not holding:
-            open_rules = (standing[0] ^ holding) & shelf.rules
-            advice = holding & shelf.advising
-            if open_rules & shelf.advising & ((advice & -advice) - 1):
-                key = (key, open_rules, unread & shelf.reads)
-        found = shelf.kept.get(key)
-        if found is None:
-            if len(shelf.kept) >= _MOST_OUTCOMES_KEPT:
-                shelf.kept.clear()
-            found = shelf.kept[key] = self._made(shelf.setting, standing, unread, exact, strips)
+    def _take_to_hand(self, exact: bool, strips: Tuple[int, ...]) -> List[AtHand]:
+        shelves = self._for_card(exact, strips)[1:]
+        found = self._at_hand[exact, strips] = [(shelf.setting, shelf.at_hand.get, shelf) for shelf in shelves]
         return found
 
-    def _shelves_of(self, exact: bool, strips: Tuple[int, ...]) -> List[_Shelf]:
-        """For cards of this kind; only the strip size depends on what the card offers, the rest is shared."""
+    def _for_card(self, exact: bool, strips: Tuple[int, ...]) -> List[Shelf]:
+        """In the order of SETTINGS. Only the strip size depends on what the card offers; the rest is shared."""
         found = self._shelves.get((exact, strips))
         if found is None:
-            like = next((shelves for (kind, _), shelves in self._shelves.items() if kind == exact), None)
+            like = next((shelves for (kind, _), shelves in self._shelves.items() if kind == exact), [])
+            alike = {shelf.setting: shelf for shelf in like if shelf.setting != "strip_size_kib"}
             found = self._shelves[exact, strips] = [
-                like[place] if like is not None and setting != "strip_size_kib" else self._empty_shelf(setting)
-                for place, setting in enumerate(SETTINGS)
+                alike.get(setting) or Shelf(self._pieces[setting], exact, strips) for setting in SETTINGS
             ]
         return found
-
-    def _empty_shelf(self, setting: str) -> _Shelf:
-        shift, mask = self._span[setting]
-        touching = sum(1 << bit for bit, conflict in enumerate(self._scoped) if setting in conflict.settings)
-        places = range(shift, shift + mask.bit_length())
-        advising = sum(1 << place for place in places if self.rules[place].values)
-        matters = mask << shift | touching << self._conflict_span[0]
-        return _Shelf(setting, mask << shift, advising, matters, self._reads[setting], {})
-
-    def _made(
-        self, setting: str, standing: Standing, unread: FrozenSet[str], exact: bool, strips: Tuple[int, ...]
-    ) -> Outcome:
-        shift, mask = self._span[setting]
-        possible, holding = (standing[0] >> shift) & mask, (standing[1] >> shift) & mask
-        rules = [self.rules[shift + bit] for bit in bits(possible)]
-        holds = [self.rules[shift + bit] for bit in bits(holding)]
-        mine = tuple(conflict for conflict in self.conflicts(standing) if setting in conflict.settings)
-        return self._decided(setting, rules, holds, mine, unread, exact, strips)
-
-    def _decided(
-        self,
-        setting: str,
-        possible: Sequence[Rule],
-        holding: Sequence[Rule],
-        conflicts: Tuple[Conflict, ...],
-        unread: FrozenSet[str],
-        exact: bool,
-        strips: Tuple[int, ...],
-    ) -> Outcome:
-        sides = self._sides[setting]
-
-        def decide(standing: Sequence[Rule], waiting: Sequence[Rule], left: FrozenSet[str]) -> Outcome:
-            return decision(setting, standing, waiting, conflicts, left, self.era, exact, strips, sides)
-
-        outcome = decide(holding, [rule for rule in possible if rule not in holding], unread)
-        return agreed(outcome, possible, unread, self._tokens, decide) or outcome
 
     def for_level(self, outcome: Outcome, level: str) -> Outcome:
         """The decision on the level with "asked" written out as the level that stands; the same object each time."""
         found = self._levelled.get((outcome, level))
         if found is None:
+            if len(self._levelled) >= _MOST_KEPT:
+                self._levelled.clear()
             found = self._levelled[outcome, level] = replace(
                 outcome,
                 value=level if outcome.value == "asked" else outcome.value,
@@ -170,30 +114,31 @@ class Table:
 
     def conflicts(self, standing: Standing) -> Tuple[Conflict, ...]:
         """Those whose scope holds, in the order of their ids, each once."""
-        shift, mask = self._conflict_span
-        held = (standing[1] >> shift) & mask
-        found = self._in_scope.get(held)
+        (_, _, card), (_, _, volume), (_, _, work) = standing
+        code = card[-1] | volume[-1] | work[-1]
+        found = self._in_scope.get(code)
         if found is None:
-            found = self._in_scope[held] = tuple(dict.fromkeys(self._scoped[bit] for bit in bits(held)))
+            if len(self._in_scope) >= _MOST_KEPT:
+                self._in_scope.clear()
+            shift, mask = self._conflict_span
+            held = bits((standing.holding >> shift) & mask)
+            found = self._in_scope[code] = tuple(dict.fromkeys(self._scoped[bit] for bit in held))
         return found
 
     def cautions(self, standing: Standing) -> List[Caution]:
         shift, mask = self._caution_span
-        return [self._cautions[bit] for bit in bits((standing[1] >> shift) & mask)]
+        return [self._cautions[bit] for bit in bits((standing.holding >> shift) & mask)]
+
+    @property
+    def kept(self) -> int:
+        """How many decisions were made so far and are kept."""
+        return sum(len(shelf.kept) for shelf in self._each_shelf())
 
     def forget_outcomes(self) -> None:
-        """Drop the kept decisions, so that a benchmark can measure making them."""
-        for shelf in [shelf for shelves in self._shelves.values() for shelf in shelves]:
-            shelf.kept.clear()
+        """Drop the kept decisions and what they were made from, so that a benchmark can measure making them."""
+        for shelf in self._each_shelf():
+            shelf.forget()
         self._levelled.clear()
 
-
-def _sides(rules: Sequence[Rule], conflicts: Sequence[Conflict], setting: str) -> Dict[str, Tuple[Rule, ...]]:
-    """The rules of both sides of each grave disagreement about ``setting``, in the order in which they are listed."""
-    found: Dict[str, Tuple[Rule, ...]] = {}
-    mine = [rule for rule in rules if rule.setting == setting]
-    for conflict in conflicts:
-        if conflict.is_grave and setting in conflict.settings:
-            claims = dict.fromkeys((*conflict.side_a, *conflict.side_b))
-            found[conflict.id] = tuple(rule for claim in claims for rule in mine if claim in rule.claims)
-    return found
+    def _each_shelf(self) -> Set[Shelf]:
+        return {shelf for shelves in self._shelves.values() for shelf in shelves}

@@ -63,6 +63,8 @@ class Walk:
             lambda rule: rule.tier in (SAFETY, SITE, RESOLUTION) and any(UNREAD in t for t in rule.when.values())
         )
         self.ties = self._ends_of_ties()
+        self.decided: dict[tuple[int, int, frozenset[str], tuple[int, ...]], Outcome] = {}
+        self.satisfied: dict[tuple[tuple[str, str], ...], int] = {}
 
     def _mask(self, chosen: Callable[[Rule], bool]) -> int:
         return sum(1 << place for place, rule in enumerate(self.rules) if chosen(rule))
@@ -149,14 +151,28 @@ class Walk:
     def outcome(self, ending: Ending, strips: tuple[int, ...]) -> Outcome:
         """What the engine's own functions decide about the rules that matter."""
         unread = frozenset(self.unread(ending))
-        possible, holding = self.rules_of(ending.possible), self.rules_of(ending.holding)
+        outcome = self._decision(ending.possible, ending.holding, unread, strips)
 
-        def decide(standing: list[Rule], waiting: list[Rule], left: frozenset[str]) -> Outcome:
-            return decision(self.setting, standing, waiting, (), left, self.era, True, strips, {})
+        def decide(case: Mapping[str, str]) -> Outcome:
+            left = unread.difference(case)
+            possible = ending.possible & self._satisfied(tuple(case.items()))
+            holding = possible & self._satisfied(tuple((fact, UNREAD) for fact in sorted(left)))
+            return self._decision(possible, holding, left, strips)
 
-        waiting = [rule for rule in possible if rule not in holding]
-        outcome = decide(holding, waiting, unread)
-        return agreed(outcome, possible, unread, self.book.tokens, decide) or outcome
+        return agreed(outcome, self.rules_of(ending.possible), self.book.tokens, decide) or outcome
+
+    def _decision(self, possible: int, holding: int, unread: frozenset[str], strips: tuple[int, ...]) -> Outcome:
+        key = (possible, holding, unread, strips)
+        if key not in self.decided:
+            standing, waiting = self.rules_of(holding), self.rules_of(possible & ~holding)
+            self.decided[key] = decision(self.setting, standing, waiting, (), unread, self.era, True, strips, {})
+        return self.decided[key]
+
+    def _satisfied(self, words: tuple[tuple[str, str], ...]) -> int:
+        """Rules that these tokens of these facts satisfy."""
+        if words not in self.satisfied:
+            self.satisfied[words] = self._mask(lambda rule: all(t in rule.when.get(f, {t}) for f, t in words))
+        return self.satisfied[words]
 
     def unread(self, ending: Ending) -> list[str]:
         return [self.facts[at] for at in bits(ending.unread)]
