@@ -79,9 +79,14 @@ def test_text_output_is_asked_for_again_with_j() -> None:
         assert note.problem == "text output: run again with J"
 
 
-def test_megacli_text_is_recognised() -> None:
-    for file in (CAPTURES / "megacli").iterdir():
-        assert snapshot(f"megacli/{file.name}").unread[0].problem.startswith("MegaCli text")
+def test_megacli_text_is_read() -> None:
+    read = {file.name: snapshot(f"megacli/{file.name}") for file in sorted((CAPTURES / "megacli").iterdir())}
+    log = read.pop("digitalrebar_CmdTool.txt")
+    assert log.unread[0].problem.startswith("MegaCli text")
+    assert {(one.tool.name, one.unread, len(one.controllers)) for one in read.values()} == {("megacli", (), 1)}
+    assert [len(one.controllers[0].drives) for one in read.values()] == [4, 2, 4, 4, 4]
+    levels = [str(volume.raid_level) for one in read.values() for volume in one.controllers[0].virtual_drives]
+    assert levels == ["raid10", "raid1", "raid5"]
 
 
 def test_9270cv_whole() -> None:
