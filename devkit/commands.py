@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from devkit import checks, environment, locks, wheelhouse
+from devkit import checks, collector_archive, environment, locks, wheelhouse
 from devkit.words import ROOT, MissingError, complain, say
 
 
@@ -43,6 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     house = _command(commands, "wheelhouse", "download all that an install without network needs", _wheelhouse)
     house.add_argument("folder", type=_path)
     house.add_argument("--test", action="store_true", help="what the tests need as well")
+    collector = _command(commands, "collector", "build dist/raidwise-collector.pyz, the same bytes each time", _collector)
+    collector.add_argument("--out", type=_path, default=ROOT / "dist" / collector_archive.NAME)
+    collector.add_argument("--plain", action="store_true", help="sources only: the same file from any Python")
     return parser
 
 
@@ -83,6 +86,12 @@ def _serve(arguments: argparse.Namespace) -> int:
 
 def _test(arguments: argparse.Namespace) -> int:
     return checks.test(arguments.all, arguments.rest, arguments.wheelhouse)
+
+
+def _collector(arguments: argparse.Namespace) -> int:
+    digest = collector_archive.build(arguments.out, arguments.plain)
+    say(f"{arguments.out} ({arguments.out.stat().st_size // 1024} KiB)\nsha256 {digest}")
+    return 0
 
 
 def _lock(_: argparse.Namespace) -> int:

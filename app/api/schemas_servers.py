@@ -140,7 +140,7 @@ class ResultBody(BaseModel):
     at: datetime.datetime
     code: Annotated[int, Field(ge=0, le=255)] | None = Field(None, description="The exit code")
     detail: Annotated[str, Field(max_length=20_000)] = ""
-    differs: Annotated[list[Text], Field(max_length=4096)] = Field(
+    differs: Annotated[list[Annotated[str, Field(max_length=2000)]], Field(max_length=4096)] = Field(
         default=[], description="Values that differ from the plan afterwards"
     )
 

@@ -17,20 +17,24 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from app.api.bodies import DisconnectedError, check_media_type, read_body
+from app.api.errors import problem_of
 from app.api.parts import Parts
 from app.api.problems import ProblemError, WrongField, invalid, problem_of_validation, wrong_fields
 from app.api.schemas_servers import HASH, EnrolBody, JoinTokenBody, PlanBody, ResultBody, SnapshotBody
 from app.core.plan import canonical
 from app.core.signed_request import PROTOCOL, PROTOCOL_HEADER, SCHEME, Sent, are_neighbours, stamp_in
+from app.workflows.kept import DatabaseUnavailableError
 from app.workflows.server_documents import PlanAsked, VolumeAsked
 from app.workflows.server_plans import Planned
-from app.workflows.servers import Caller, Enrolled, Identity
+from app.workflows.servers import Caller, Enrolled, Identity, ServerRefusedError
+from app.workflows.vault import SecretKeyError
 
 PREFIX = "/api/v1/servers"
 _KEY = re.compile(r"[!-~]{1,128}", re.ASCII)
 _UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}", re.ASCII)
 _ANY_PROTOCOL = re.compile(r"[0-9]{1,6}", re.ASCII)
 _READ_AT_ONCE = 2
+_FORESEEN = (ProblemError, ServerRefusedError, DatabaseUnavailableError, SecretKeyError)
 _SECRET = {"cache-control": "no-store"}
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -61,11 +65,15 @@ class Desk:
 
     def answered(self, handler: Handler) -> Handler:
         async def handle(request: Request) -> Response:
-            _check_protocol(request)
             try:
+                _check_protocol(request)
                 response = await handler(request)
             except DisconnectedError:
-                raise ProblemError("bad-request", "The client left before its body was there.") from None
+                response = ProblemError("bad-request", "The client left before its body was there.").response(
+                    request.scope
+                )
+            except _FORESEEN as error:
+                response = problem_of(error).response(request.scope)
             response.headers[PROTOCOL_HEADER] = str(PROTOCOL)
             return response
 
@@ -205,7 +213,7 @@ def _check_protocol(request: Request) -> None:
         return
     if not _ANY_PROTOCOL.fullmatch(said) or not are_neighbours(int(said), PROTOCOL):
         detail = f"This service speaks protocol {PROTOCOL} and its neighbours, not {said[:20]}; update the older side."
-        raise ProblemError("protocol-unknown", detail, headers={PROTOCOL_HEADER: str(PROTOCOL)})
+        raise ProblemError("protocol-unknown", detail)
 
 
 def _bearer(request: Request) -> str:

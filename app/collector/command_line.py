@@ -139,6 +139,8 @@ def _recover(made: _Parser) -> None:
 def _run(made: _Parser) -> None:
     made.set_defaults(leave=False)
     made.add_argument("--advice", metavar="FILE", help="make, sign and apply a plan from this advice as well")
+    made.add_argument("--offline", action="store_true", help="speak to no service, though this host has one")
+    made.add_argument("--workloads", metavar="FILE", help="what the volumes are for (workloads.json)")
     _writes(made, "actions_running", "run")
 
 
@@ -146,6 +148,19 @@ def _writes(made: _Parser, module: str, action: str) -> None:
     _does(made, module, action)
     made.add_argument("--enforce", action="store_true", help="do it; else only say what would be done")
     made.add_argument("--tolerate-checks", action="store_true", help="a consistency check or patrol may be running")
+    _tool(made)
+
+
+def _enrol(made: _Parser) -> None:
+    _does(made, "actions_service", "enrol")
+    made.add_argument("--url", required=True, metavar="URL", help="the service: https, or http on this very host")
+    made.add_argument("--token-file", required=True, metavar="FILE", help="a file with the join token; - for input")
+    made.add_argument("--ca", metavar="FILE", help="believe these certificates instead of the system's")
+    made.add_argument("--name", metavar="NAME", help="what people call this host (its node name)")
+    made.add_argument("--attempts", type=int, default=5, metavar="N", help="how often each request is tried (5)")
+    made.add_argument("--without-controllers", action="store_true", help="read no controllers for it")
+    made.add_argument("--replace", action="store_true", help="though another server's key is here")
+    made.add_argument("--out", metavar="FILE", help="enrol another host, without a network: its key goes into FILE")
     _tool(made)
 
 
@@ -170,6 +185,7 @@ COMMANDS: Dict[str, Tuple[str, Callable[[_Parser], None]]] = {
     "rollback": ("Take a finished run back. Without --enforce it is judged only.", _rollback),
     "recover": ("After a break: on to the new state or the old. Without --enforce it is told only.", _recover),
     "run": ("recover, collect, and every plan that waits: apply and verify; for a timer.", _run),
+    "enrol": ("Make this host known to a service, once.", _enrol),
     "log": ("Every run of this host, or one, as lines for an auditor.", _log),
     "key": ("This host's key: import, create, show.", _key),
 }

@@ -45,6 +45,11 @@ CODES = {
     "unknown_state": 52,
     "left_alone": 53,
     "interrupted": 54,
+    "service_away": 60,
+    "service_refused": 61,
+    "service_nonsense": 62,
+    "service_version": 63,
+    "service_untrusted": 64,
 }
 
 
