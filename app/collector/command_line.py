@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from importlib import import_module
 from typing import Callable, Dict, NoReturn, Sequence, Tuple
@@ -36,8 +37,8 @@ def run(words: Sequence[str]) -> int:
         voice.line("raidwise-collector: interrupted; nothing had been changed [interrupted]")
         return CODES["interrupted"]
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody to tell.
-        sys.stderr.close()
+        # Whoever read our output has gone: what is left of it goes nowhere, and nobody is told.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0
     return code
 

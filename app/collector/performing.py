@@ -146,7 +146,7 @@ def run_name(host: Host, kind: str, plan: str) -> str:
 
 
 def _numbered(name: str) -> List[str]:
-    return [name, *(f"{name}-{number}" for number in range(2, 1000))]
+    return [name, *(f"{name}_{number:03}" for number in range(2, 1000))]
 
 
 def controllers_of(changes: Sequence[Change]) -> Tuple[int, ...]:

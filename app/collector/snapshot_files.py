@@ -91,7 +91,7 @@ def snapshot_from_bytes(data: bytes, name: str) -> Snapshot:
         document = json.loads(data)
         if not isinstance(document, dict) or document.get("format") != FORMAT:
             raise RefusedError("input", f"{name} is no snapshot of format {FORMAT!r}; make one with collect --json")
-        found: Snapshot = _noun(Snapshot, {key: value for key, value in document.items() if key != "format"})
+        found: Snapshot = _noun(Snapshot, {key: document[key] for key in document if key not in ("format", "spent")})
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise RefusedError("input", f"{name} is no snapshot: {error}; make one with collect --json") from error
     return found

@@ -64,9 +64,10 @@ class Died(BaseException):
 class Instants:
     """Counts what a process does to the world, and ends it before the n-th thing."""
 
-    def __init__(self, last: int | None = None) -> None:
+    def __init__(self, last: int | None = None, before: str = "") -> None:
         self.count = 0
         self.last = last
+        self.before = before
         self.names: list[str] = []
 
     @property
@@ -74,6 +75,8 @@ class Instants:
         return self.last is not None and self.count > self.last
 
     def reached(self, name: str) -> None:
+        if self.before and self.before in name:
+            self.last = self.count
         if self.is_dead or self.count == self.last:
             self.count += not self.is_dead
             raise Died(name)
@@ -174,9 +177,9 @@ class World:
         shutil.rmtree(self.places.state, ignore_errors=True)
         self.live()
 
-    def live(self, last: int | None = None) -> None:
-        """A new process, to die before its n-th change of the world; for good where none is named."""
-        self.instants = Instants(last)
+    def live(self, last: int | None = None, before: str = "") -> None:
+        """A new process, to die before its n-th change of the world, or before one of this name."""
+        self.instants = Instants(last, before)
 
     def host(self, halted: Callable[[], str] = lambda: "") -> Host:
         self.err = io.StringIO()
