@@ -11,7 +11,7 @@ from app.core.facts import UNREAD
 from app.core.installation import installation_refusals, installation_warnings
 from app.core.judgement import judged
 from app.core.outcome import Outcome
-from app.core.refusals import legal_level, structural_refusals
+from app.core.refusals import fits, legal_level, level_refusal, structural_refusals
 from app.core.remarks import needs_key, questions, warnings
 from app.core.request import AdviceRequest
 from app.core.rules import Conflict, Value
@@ -31,6 +31,7 @@ def advise(book: Book, request: AdviceRequest, today: datetime.date) -> Advice:
     table = book.tables[at.facts["era"]]
     refusals = [*structural_refusals(book, at), *installation_refusals(book, at)]
     _take_alternative(at, refusals)
+    _set_aside_wish(book, at)
     level = _level_outcome(book, at, table)
     standing = table.standing(at.facts)
     scoped = table.conflicts(standing)
@@ -82,6 +83,14 @@ def _take_alternative(at: Situation, refusals: List[Refusal]) -> None:
             at.with_level(refusal.alternative)
 
 
+def _set_aside_wish(book: Book, at: Situation) -> None:
+    """A level that was only wished for and cannot be made leaves the choice free; ``judged`` refuses the wish."""
+    level = at.facts["raid"]
+    if at.request.volume.raid_level is None and level != UNREAD and level_refusal(book, at, level) is not None:
+        at.facts["level_given"] = "no"
+        at.with_level(None)
+
+
 def _level_outcome(book: Book, at: Situation, table: Table) -> Tuple[Outcome, Value]:
     """
     The level is decided first. Where none was asked for, the one advised is
@@ -95,8 +104,17 @@ def _level_outcome(book: Book, at: Situation, table: Table) -> Tuple[Outcome, Va
         better = _level_value(book, at, again)
         if again.decided and isinstance(better, str):
             at.with_level(better)
-            return table.for_level(again, value), better
-    return (outcome if at.facts["raid"] == UNREAD else table.for_level(outcome, at.facts["raid"])), value
+            return _written_out(book, at, table, again, value, better), better
+    if at.facts["raid"] == UNREAD:
+        return outcome, value
+    return _written_out(book, at, table, outcome, at.facts["raid"], value), value
+
+
+def _written_out(book: Book, at: Situation, table: Table, outcome: Outcome, asked: str, value: Value) -> Outcome:
+    """With the level for "asked", without levels that cannot be made, and with the one given in their place."""
+    words = [str(asked if word == "asked" else word) for word in (outcome.value, *outcome.acceptable) if word]
+    makeable = tuple(word for word in words if fits(book, at, word))
+    return table.for_level(outcome, asked, makeable, value)
 
 
 def _decided_level(at: Situation, table: Table) -> Outcome:
@@ -163,10 +181,13 @@ def _in_scope(
     """
     Every listed disagreement whose scope holds and that touches a section of
     the answer; those about a setting only where that setting's outcome kept them.
+    An outcome that is the same in any case keeps some whose scope waits for a fact.
     """
     kept = {name for outcome in outcomes.values() for name in outcome.conflicts}
     asked = {"settings" if name == "commands" else name for name in include}
     found = {c.id for c in scoped if c.sections & asked and (not c.settings or c.id in kept)}
+    later = {name for setting, outcome in outcomes.items() if setting != "raid_level" for name in outcome.conflicts}
+    found.update(name for name in later - found if book.conflicts[name].sections & asked)
     found.update(extra)
     found.update(item.conflict for item in warned if item.conflict is not None and item.code == "about_this_card")
     return tuple(book.conflicts[name] for name in sorted(found))

@@ -49,7 +49,7 @@ FACTS: Dict[str, Tuple[str, ...]] = {
     "disk_cache_setting": ("yes", "no"),
     "raid5_key": ("not_needed", "present", "absent"),
     "accepted_risk": ("none", "write_policy", "disk_cache_policy"),
-    "wants": ("none", "unprotected_write_back", "disk_cache_on"),
+    "wants": ("none", "unprotected_write_back", "disk_cache_on", "cached_io"),
     "plp": ("yes", "no"),
 }
 

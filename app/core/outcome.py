@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import FrozenSet, List, Mapping, Optional, Sequence, Tuple
 
 from app.core.dissent import Dissent, agrees, dissents
@@ -199,3 +199,23 @@ def citations_of(winner: Rule, voices: Sequence[Rule], value: Value) -> Tuple[Ci
         if rule is not winner and agrees(rule, value):
             cites.extend(rule.citations)
     return tuple(dict.fromkeys(cites))
+
+
+def levelled(outcome: Outcome, asked: str, makeable: Tuple[str, ...], value: Value) -> Outcome:
+    """
+    A decision on the level with "asked" written out. Where the papers' level cannot be made of these
+    drives on this card, ``value`` stands in its place, and the basis and the reason say so.
+    """
+    wanted = asked if outcome.value == "asked" else outcome.value
+    words = dict.fromkeys(asked if word == "asked" else word for word in outcome.acceptable)
+    found = replace(
+        outcome,
+        value=wanted,
+        acceptable=tuple(word for word in words if word in makeable),
+        dissent=tuple(item for item in outcome.dissent if item.value != asked or outcome.value != "asked"),
+    )
+    if not outcome.decided or value == wanted:
+        return found
+    spoken = "JBOD" if value == "jbod" else f"RAID {str(value)[4:]}"
+    reason = f"{outcome.reason} These drives on this card cannot be made into that level: {spoken} is given instead."
+    return replace(found, value=value, basis="capability", reason=reason)

@@ -8,7 +8,7 @@ from math import prod
 from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 from app.core.outcome import Outcome
-from app.core.rules import Rule, Value
+from app.core.rules import Condition, Rule, Value
 
 MOST_CASES = 64
 """7 levels, 3 media and 3 access patterns are 63; more open facts than that are asked for first."""
@@ -21,18 +21,24 @@ Decide = Callable[[Mapping[str, str]], Outcome]
 
 
 def agreed(
-    outcome: Outcome, possible: Sequence[Rule], tokens: Mapping[str, Tuple[str, ...]], decide: Decide
+    outcome: Outcome,
+    possible: Sequence[Rule],
+    scopes: Sequence[Condition],
+    tokens: Mapping[str, Tuple[str, ...]],
+    decide: Decide,
 ) -> Optional[Outcome]:
     """
     The outcome that holds whatever the missing facts turn out to be; None where they
-    matter, or are too many to walk. ``possible`` are the rules nothing known contradicts.
+    matter, or are too many to walk. ``possible`` are the rules nothing known contradicts,
+    ``scopes`` those of the disagreements about this setting.
     """
     if outcome.setting == "raid_level" or not outcome.missing:
         return None
     ranges = [[token for token in tokens[fact] if token not in _NOT_A_VOLUME] for fact in outcome.missing]
     if prod(map(len, ranges)) > MOST_CASES:
         return None
-    told_apart = [_representatives(fact, words, possible) for fact, words in zip(outcome.missing, ranges)]
+    conditions = [*(rule.when for rule in possible), *scopes]
+    told_apart = [_representatives(fact, words, conditions) for fact, words in zip(outcome.missing, ranges)]
     found: List[Outcome] = []
     for words in product(*told_apart):
         answer = decide(dict(zip(outcome.missing, words)))
@@ -42,9 +48,9 @@ def agreed(
     return _joined(outcome, found)
 
 
-def _representatives(fact: str, tokens: Sequence[str], possible: Sequence[Rule]) -> List[str]:
-    """One token of each kind that these rules tell apart."""
-    readers = [rule.when[fact] for rule in possible if fact in rule.when]
+def _representatives(fact: str, tokens: Sequence[str], conditions: Sequence[Condition]) -> List[str]:
+    """One token of each kind that these conditions tell apart."""
+    readers = [condition[fact] for condition in conditions if fact in condition]
     found: Dict[Tuple[bool, ...], str] = {}
     for token in tokens:
         found.setdefault(tuple([token in wanted for wanted in readers]), token)
@@ -64,7 +70,7 @@ def _joined(outcome: Outcome, found: Sequence[Outcome]) -> Outcome:
         basis=max((str(item.basis) for item in found), key=_WEAKEST_LAST.index),
         reason=f"{first.reason} It is the same whatever {names} is.",
         citations=cites,
-        dissent=(),
-        conflicts=outcome.conflicts,
+        dissent=tuple(item for item in first.dissent if all(item in other.dissent for other in found)),
+        conflicts=tuple(name for name in first.conflicts if all(name in other.conflicts for other in found)),
         asks=(),
     )

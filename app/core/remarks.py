@@ -10,7 +10,7 @@ from app.core.facts import FIELDS, UNREAD
 from app.core.index import Standing
 from app.core.outcome import Outcome
 from app.core.refusals import card_has_level, cites, fact_cites
-from app.core.rules import Citation, holds
+from app.core.rules import CAPABILITY, SAFETY, Citation, holds
 from app.core.situation import Situation
 from app.core.table import Table
 
@@ -31,7 +31,7 @@ def warnings(
         for note in at.model.notes
         if holds(note.when, at.facts)
     ]
-    return found + _about_the_request(book, at) + _about_risk(book, at, settings)
+    return found + _about_the_request(book, at) + _about_the_level(at, settings) + _about_risk(book, at, settings)
 
 
 def _would_be(settings: Dict[str, SettingAdvice], name: str) -> object:
@@ -68,6 +68,14 @@ def _about_the_request(book: Book, at: Situation) -> List[Warned]:
         message = "The papers know RAID 1 of two drives; more are for RAID 10."
         found.append(Warned("raid1_of_many", message, None, cites(book, "ucs-m3-msm-min-r1", "ucs-m3-msm-min-r10")))
     return found + _about_the_card(at)
+
+
+def _about_the_level(at: Situation, settings: Dict[str, SettingAdvice]) -> List[Warned]:
+    """Where the level of the papers gave way to one that can be made."""
+    outcome = settings["raid_level"].outcome
+    if outcome.rule is None or outcome.basis != "capability" or outcome.rule.tier == CAPABILITY:
+        return []
+    return [Warned("level_substituted", outcome.reason, None, fact_cites(at, "raid_levels"))]
 
 
 def _about_the_card(at: Situation) -> List[Warned]:
@@ -152,7 +160,7 @@ def _always_asked(book: Book, at: Situation, outcomes: Sequence[Outcome]) -> Lis
         found.append(("controller.model", ()))
     if at.request.workload.name and at.workload is None:
         found.append(("workload.name", ()))
-    if at.facts["protection"] == UNREAD and at.facts["cache"] != "no" and _wants_write_back(outcomes):
+    if at.facts["protection"] == UNREAD and at.facts["cache"] != "no" and _hangs_on_protection(at, outcomes):
         found.append(("controller.cache_protection", cites(book, "ucs-m4-bbu-always", "avago-protect-dram")))
     if at.facts["raid5_key"] == UNREAD and at.facts["raid"] == "raid5":
         found.append(("controller.raid5_key", fact_cites(at, "raid_levels", "raid5_key")))
@@ -160,11 +168,18 @@ def _always_asked(book: Book, at: Situation, outcomes: Sequence[Outcome]) -> Lis
         found.append(
             ("workload.replicated_by_application", cites(book, "ucs-m3-r0-not-apps", "ucs-m3-hadoop-replication"))
         )
+    for name in sorted({name for outcome in outcomes for name in outcome.conflicts}):
+        conflict = book.conflicts[name]
+        found.extend((FIELDS[fact], conflict.citations) for fact in conflict.asks if at.facts[fact] == UNREAD)
     return found
 
 
-def _wants_write_back(outcomes: Sequence[Outcome]) -> bool:
-    return any(o.setting == "write_policy" and (not o.decided or o.would_be != "write_through") for o in outcomes)
+def _hangs_on_protection(at: Situation, outcomes: Sequence[Outcome]) -> bool:
+    """Whether write-back was in question: undecided, what the papers would have, or held back for safety alone."""
+    write = next(outcome for outcome in outcomes if outcome.setting == "write_policy")
+    if not write.decided or write.would_be != "write_through":
+        return True
+    return write.rule is not None and write.rule.tier == SAFETY and at.facts["raid"] != "jbod"
 
 
 def _question(book: Book, field: str, citations: List[Citation]) -> Question:

@@ -104,6 +104,8 @@ class Conflict:
     """Only in scope where the papers would advise one of these values."""
     sections: FrozenSet[str]
     """Sections of the answer that it touches; ``settings`` for most."""
+    asks: Tuple[str, ...]
+    """Facts that are asked for wherever it is in scope, should nobody have said them."""
     sides: FrozenSet[str] = field(init=False)
     """The claims of both sides."""
 

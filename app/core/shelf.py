@@ -14,7 +14,7 @@ from app.core.index import Masks, bits
 from app.core.outcome import Outcome, advised, basis_of, choice, citations_of, deciding_words, decision, reason_of
 from app.core.ranks import TIER_WORDS
 from app.core.regardless import agreed
-from app.core.rules import SITE, Citation, Conflict, Rule, Value
+from app.core.rules import SITE, Citation, Condition, Conflict, Rule, Value
 
 _MOST_KEPT = 10_000
 
@@ -28,19 +28,21 @@ class Pieces:
         era: str,
         rules: Sequence[Rule],
         shift: int,
-        scoped: Sequence[Conflict],
+        scopes: Sequence[Tuple[Conflict, Condition]],
         scoped_shift: int,
         tokens: Mapping[str, Tuple[str, ...]],
     ) -> None:
         self.setting, self.era, self.rules, self.tokens = setting, era, tuple(rules), tokens
-        self.shift, self.scoped, self.scoped_shift = shift, tuple(scoped), scoped_shift
+        self.shift, self.scoped, self.scoped_shift = shift, tuple(conflict for conflict, _ in scopes), scoped_shift
         self.mask = self._where(lambda rule: True)
         self.advising = self._where(lambda rule: bool(rule.values))
         self.papers = self._where(lambda rule: bool(rule.values) and rule.tier not in TIER_WORDS)
         self.voices = self._where(lambda rule: rule.tier >= SITE)
         self.reads = frozenset(fact for rule in rules for fact in rule.when)
-        self.touching = sum(1 << bit for bit, conflict in enumerate(scoped) if setting in conflict.settings)
-        self.sides = _sides(rules, scoped, setting)
+        self.scopes = [(bit, scope) for bit, (conflict, scope) in enumerate(scopes) if setting in conflict.settings]
+        self.scope_reads = frozenset(fact for _, scope in self.scopes for fact in scope)
+        self.touching = sum(1 << bit for bit, _ in self.scopes)
+        self.sides = _sides(rules, self.scoped, setting)
         self._left: Dict[Tuple[str, str], int] = {}
         self._having: Dict[Value, int] = {}
         self._agreeing: Dict[Value, int] = {}
@@ -51,7 +53,7 @@ class Pieces:
     @property
     def part(self) -> Tuple[int, FrozenSet[str]]:
         """Its rules and the disagreements that touch it, among all conditions of the table; and what they read."""
-        return self.mask << self.shift | self.touching << self.scoped_shift, self.reads
+        return self.mask << self.shift | self.touching << self.scoped_shift, self.reads | self.scope_reads
 
     def _where(self, chosen: Callable[[Rule], bool]) -> int:
         return sum(1 << place for place, rule in enumerate(self.rules) if chosen(rule))
@@ -80,16 +82,17 @@ class Pieces:
         for fact, token in case.items():
             possible &= self._left_by(fact, token)
         holding = possible
-        for fact in left & self.reads:
+        for fact in left & (self.reads | self.scope_reads):
             holding &= self._left_by(fact, UNREAD)
-        rules = self.mask << self.shift
-        return Masks(possible, (holding & rules) | (standing.holding & ~rules))
+        mine = self.part[0]
+        return Masks(possible, (holding & mine) | (standing.holding & ~mine))
 
     def _left_by(self, fact: str, token: str) -> int:
         """What a token leaves standing, all that is not of this setting included."""
         if (fact, token) not in self._left:
             against = self._where(lambda rule: token not in rule.when.get(fact, (token,)))
-            self._left[fact, token] = ~(against << self.shift)
+            out = sum(1 << bit for bit, scope in self.scopes if token not in scope.get(fact, (token,)))
+            self._left[fact, token] = ~(against << self.shift | out << self.scoped_shift)
         return self._left[fact, token]
 
     def within(self, scope: int, would_be: Value) -> Tuple[Conflict, ...]:
@@ -164,7 +167,8 @@ class Shelf:
         """Equal standings give the very same object."""
         opened, holding = (standing.possible ^ standing.holding) & self.rules, standing.holding
         if opened and self._could_change(opened, holding):
-            key = (holding & self.matters, opened, unread & self.pieces.reads)
+            waiting = (standing.possible ^ holding) & self.matters
+            key = (holding & self.matters, waiting, unread & self.pieces.part[1])
             return self.kept.get(key) or self._keep(key, self._in_full(standing, unread))
         return self.kept.get(holding & self.matters) or self._settled(holding)
 
@@ -225,7 +229,8 @@ class Shelf:
                 return self._decision(then, left)
             return self.kept.get(then.holding & self.matters) or self._settled(then.holding)
 
-        return agreed(outcome, possible, pieces.tokens, decide) or outcome
+        scopes = [scope for _, scope in pieces.scopes]
+        return agreed(outcome, possible, scopes, pieces.tokens, decide) or outcome
 
     def _decision(self, standing: Masks, unread: FrozenSet[str]) -> Outcome:
         pieces = self.pieces

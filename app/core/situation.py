@@ -201,7 +201,9 @@ def _wants_token(request: AdviceRequest) -> str:
         return "none"
     if wanted.get("write_policy") == "unprotected_write_back":
         return "unprotected_write_back"
-    return "disk_cache_on" if wanted.get("disk_cache_policy") in ("enabled", "drive_default") else "none"
+    if wanted.get("disk_cache_policy") in ("enabled", "drive_default"):
+        return "disk_cache_on"
+    return "cached_io" if wanted.get("io_policy") == "cached" else "none"
 
 
 _SETTABLE = (

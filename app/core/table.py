@@ -7,9 +7,9 @@ from typing import Callable, Dict, FrozenSet, List, Mapping, Optional, Sequence,
 
 from app.core.facts import SETTINGS, Facts
 from app.core.index import Index, Standing, bits
-from app.core.outcome import Outcome
+from app.core.outcome import Outcome, levelled
 from app.core.ranks import rank_key
-from app.core.rules import Caution, Conflict, Rule
+from app.core.rules import Caution, Conflict, Rule, Value
 from app.core.shelf import Pieces, Shelf
 
 _MOST_KEPT = 10_000
@@ -46,7 +46,7 @@ class Table:
         self._caution_span = (len(ordered) + len(scopes), (1 << len(cautions)) - 1)
         shift = len(ordered)
         self._pieces = {
-            setting: Pieces(setting, era, ordered[at : at + mask.bit_length()], at, self._scoped, shift, tokens)
+            setting: Pieces(setting, era, ordered[at : at + mask.bit_length()], at, scopes, shift, tokens)
             for setting, (at, mask) in self._span.items()
         }
         parts = [self._pieces[setting].part for setting in SETTINGS[1:]]
@@ -54,7 +54,7 @@ class Table:
         self.index = Index(conditions, tokens, parts)
         self._shelves: Dict[Tuple[bool, Tuple[int, ...]], List[Shelf]] = {}
         self._at_hand: Dict[Tuple[bool, Tuple[int, ...]], List[AtHand]] = {}
-        self._levelled: Dict[Tuple[Outcome, str], Outcome] = {}
+        self._levelled: Dict[Tuple[Outcome, str, Tuple[str, ...], Value], Outcome] = {}
         self._in_scope: Dict[int, Tuple[Conflict, ...]] = {}
 
     def standing(self, facts: Facts) -> Standing:
@@ -98,18 +98,17 @@ class Table:
             ]
         return found
 
-    def for_level(self, outcome: Outcome, level: str) -> Outcome:
-        """The decision on the level with "asked" written out as the level that stands; the same object each time."""
-        found = self._levelled.get((outcome, level))
+    def for_level(self, outcome: Outcome, asked: str, makeable: Tuple[str, ...], value: Value) -> Outcome:
+        """
+        The decision on the level with "asked" written out, of the acceptable those that can be made, and ``value``
+        in place of one that cannot; the same object each time.
+        """
+        key = (outcome, asked, makeable, value)
+        found = self._levelled.get(key)
         if found is None:
             if len(self._levelled) >= _MOST_KEPT:
                 self._levelled.clear()
-            found = self._levelled[outcome, level] = replace(
-                outcome,
-                value=level if outcome.value == "asked" else outcome.value,
-                acceptable=tuple(dict.fromkeys(level if word == "asked" else word for word in outcome.acceptable)),
-                dissent=tuple(item for item in outcome.dissent if item.value != level or outcome.value != "asked"),
-            )
+            found = self._levelled[key] = levelled(outcome, asked, makeable, value)
         return found
 
     def conflicts(self, standing: Standing) -> Tuple[Conflict, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.core.book import Book, Level, QuestionText, compiled_tables
-from app.core.facts import Thresholds
+from app.core.facts import FIELDS, Thresholds
 from app.core.rules import Caution, Conflict
 from app.rulebook.compile_catalogue import model_catalogue, workload_names, workloads
 from app.rulebook.compile_rules import Compiler
@@ -94,6 +94,9 @@ def _conflict(compiler: Compiler, file: RuleFile, at: Place, entry: ConflictEntr
     conditions = [compiler.condition(file, (*at, "scope"), scope) for scope in scopes]
     advised = {} if regardless else {str(name): frozenset(words) for name, words in entry.advised.items()}
     sides = [claim for claim in (*entry.side_a, *entry.side_b) if claim in compiler.citations]
+    for fact in entry.asks:
+        if fact not in FIELDS:
+            compiler.complain(file, (*at, "asks"), f"'{fact}' is no fact that can be asked for")
     return Conflict(
         id=entry.id,
         topic=entry.topic,
@@ -106,6 +109,7 @@ def _conflict(compiler: Compiler, file: RuleFile, at: Place, entry: ConflictEntr
         citations=tuple(dict.fromkeys(compiler.citations[claim] for claim in sides)),
         advised=advised,
         sections=frozenset(entry.sections),
+        asks=tuple(fact for fact in entry.asks if fact in FIELDS),
     )
 
 

@@ -155,6 +155,8 @@ class ConflictEntry(Shape):
     side_b: Words
     resolution: str
     show: str | None = None
+    asks: Words = []
+    """Facts that are asked for wherever it is in scope."""
     decide: list[Resolved] = []
 
 

@@ -159,7 +159,7 @@ class Walk:
             holding = possible & self._satisfied(tuple((fact, UNREAD) for fact in sorted(left)))
             return self._decision(possible, holding, left, strips)
 
-        return agreed(outcome, self.rules_of(ending.possible), self.book.tokens, decide) or outcome
+        return agreed(outcome, self.rules_of(ending.possible), (), self.book.tokens, decide) or outcome
 
     def _decision(self, possible: int, holding: int, unread: frozenset[str], strips: tuple[int, ...]) -> Outcome:
         key = (possible, holding, unread, strips)
