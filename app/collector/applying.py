@@ -14,7 +14,7 @@ from app.collector.preconditions import accepted
 from app.collector.reading import Read, Session, read
 from app.collector.refusals import RefusedError
 from app.collector.storcli import commands
-from app.core.plan import Change, ordered
+from app.core.plan import Change, Plan, ordered
 from app.core.verification import place_of
 
 
@@ -32,6 +32,7 @@ def judged(host: Host, session: Session, file: PlanFile, key: Key, tolerate_chec
     :raises RefusedError: of plan, journal, identity, preconditions or drift.
     """
     judge(file, key, host.clock.wall())
+    _consistent(file.plan)
     checked_journals(host)
     changes = ordered(file.plan.changes)
     found = read(session, controllers_of(changes), host.clock.text)
@@ -48,6 +49,15 @@ def judged(host: Host, session: Session, file: PlanFile, key: Key, tolerate_chec
     if obstacles:
         raise RefusedError("precondition", f"nothing was changed: {'; '.join(obstacles)}")
     return Judged(found, changes)
+
+
+def _consistent(plan: Plan) -> None:
+    places = [(change.controller, change.virtual_drive, change.setting) for change in plan.changes]
+    twice = [change for change, place in zip(plan.changes, places) if places.count(place) > 1]
+    if twice:
+        raise RefusedError(
+            "plan_conflict", f"plan {plan.id} changes {twice[0].volume} {twice[0].setting} more than once; plan anew"
+        )
 
 
 def applied(host: Host, session: Session, file: PlanFile, found: Judged) -> Ended:

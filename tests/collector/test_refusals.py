@@ -171,6 +171,14 @@ def test_numbers_that_are_none_are_refused(site: Site, number: object) -> None:
     refused(site, "plan_malformed", "apply", site.kept(document), "--enforce")
 
 
+def test_a_plan_that_contradicts_itself(site: Site) -> None:
+    plan = site.plan(CHANGE).plan
+
+    said = refused(site, "plan_conflict", "apply", resigned(site, plan._replace(changes=plan.changes * 2)), "--enforce")
+
+    assert "c0/v1 read_policy more than once" in said.err
+
+
 def test_without_a_key_no_plan_can_be_believed(site: Site) -> None:
     path = site.plan_file(CHANGE)
     Path(site.places.key).unlink()
