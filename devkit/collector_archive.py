@@ -26,7 +26,7 @@ _ENTRY = "app.collector.__main__"
 _ACTIONS = "app/collector/actions_*.py"
 # The earliest date that a zip file can tell.
 _DATE = (1980, 1, 1, 0, 0, 0)
-_MAIN = '''\
+_MAIN = """\
 import sys
 
 if sys.version_info < (3, 9):
@@ -37,7 +37,7 @@ else:
     from app.collector.__main__ import main
 
     sys.exit(main())
-'''
+"""
 # In a process of its own: what marshal writes depends on what else a process has interned.
 _COMPILE = """\
 import py_compile, sys

@@ -43,7 +43,9 @@ def _parser() -> argparse.ArgumentParser:
     house = _command(commands, "wheelhouse", "download all that an install without network needs", _wheelhouse)
     house.add_argument("folder", type=_path)
     house.add_argument("--test", action="store_true", help="what the tests need as well")
-    collector = _command(commands, "collector", "build dist/raidwise-collector.pyz, the same bytes each time", _collector)
+    collector = _command(
+        commands, "collector", "build dist/raidwise-collector.pyz, the same bytes each time", _collector
+    )
     collector.add_argument("--out", type=_path, default=ROOT / "dist" / collector_archive.NAME)
     collector.add_argument("--plain", action="store_true", help="sources only: the same file from any Python")
     return parser

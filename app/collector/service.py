@@ -130,8 +130,8 @@ class Service:
         }
         try:
             connection.request(method, self._address.path + target, body or None, sent)
-            response = connection.getresponse()
-            data = _read(response, deadline)
+            with connection.getresponse() as response:
+                data = _read(response, deadline)
         except ssl.SSLCertVerificationError as error:
             raise RefusedError(
                 "service_untrusted",
