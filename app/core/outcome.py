@@ -72,7 +72,7 @@ def decision(
         rule=winner,
         would_be=would_be,
         citations=citations_of(winner, voices, value),
-        dissent=dissents(value, winner, voices, within, sides),
+        dissent=spoken(dissents(value, winner, voices, within, sides), value, strips),
         conflicts=tuple(item.id for item in within),
         missing=(),
         asks=asking,
@@ -154,6 +154,17 @@ def choice(winner: Rule, strips: Tuple[int, ...]) -> Tuple[Value, Tuple[Value, .
     return nearest, (nearest,), True
 
 
+def spoken(dissent: Tuple[Dissent, ...], value: Value, strips: Tuple[int, ...]) -> Tuple[Dissent, ...]:
+    """With "lowest" and "largest" as this card offers them; a voice that so comes to ``value`` is no dissent."""
+    if not any(item.value in ("lowest", "largest") for item in dissent):
+        return dissent
+    said = [
+        replace(item, value=_size(item.value, strips)) if item.value in ("lowest", "largest") else item
+        for item in dissent
+    ]
+    return tuple(item for item in said if item.value != value)
+
+
 def _size(word: Value, strips: Tuple[int, ...]) -> int:
     """ "lowest" and "largest" are what the queried controller offers, never constants (K04)."""
     if word == "lowest":
@@ -212,10 +223,15 @@ def levelled(outcome: Outcome, asked: str, makeable: Tuple[str, ...], value: Val
         outcome,
         value=wanted,
         acceptable=tuple(word for word in words if word in makeable),
-        dissent=tuple(item for item in outcome.dissent if item.value != asked or outcome.value != "asked"),
+        dissent=tuple(item for item in _levelled_dissent(outcome.dissent, asked) if item.value != wanted),
     )
     if not outcome.decided or value == wanted:
         return found
     spoken = "JBOD" if value == "jbod" else f"RAID {str(value)[4:]}"
     reason = f"{outcome.reason} These drives on this card cannot be made into that level: {spoken} is given instead."
-    return replace(found, value=value, basis="capability", reason=reason)
+    makes = found.acceptable if value in found.acceptable else (value, *found.acceptable)
+    return replace(found, value=value, acceptable=makes, basis="capability", reason=reason)
+
+
+def _levelled_dissent(dissent: Tuple[Dissent, ...], asked: str) -> Tuple[Dissent, ...]:
+    return tuple(replace(item, value=asked) if item.value == "asked" else item for item in dissent)

@@ -11,7 +11,17 @@ from typing import Callable, Dict, FrozenSet, List, Mapping, Sequence, Tuple
 from app.core.dissent import Dissent, agrees, dissents
 from app.core.facts import UNREAD
 from app.core.index import Masks, bits
-from app.core.outcome import Outcome, advised, basis_of, choice, citations_of, deciding_words, decision, reason_of
+from app.core.outcome import (
+    Outcome,
+    advised,
+    basis_of,
+    choice,
+    citations_of,
+    deciding_words,
+    decision,
+    reason_of,
+    spoken,
+)
 from app.core.ranks import TIER_WORDS
 from app.core.regardless import agreed
 from app.core.rules import SITE, Citation, Condition, Conflict, Rule, Value
@@ -207,7 +217,7 @@ class Shelf:
             rule=winner,
             would_be=would_be,
             citations=pieces.citations(winner, agreeing, value),
-            dissent=pieces.dissent(winner, mine & pieces.voices & ~agreeing, value, within),
+            dissent=spoken(pieces.dissent(winner, mine & pieces.voices & ~agreeing, value, within), value, self.strips),
             conflicts=tuple([conflict.id for conflict in within]),
             missing=(),
             asks=(),
