@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from app.rulebook.errors import RulebookError, RuleFileError
 from app.rulebook.read import RuleFile, rule_file, validated
+from app.rulebook.request_cases import RequestCasesFile
 from app.rulebook.schema import (
     BookFile,
     CautionsFile,
@@ -75,6 +76,8 @@ def shape_of(path: Path, root: Path) -> type[Shape]:
         return WorkloadsFile
     if folder[0] == "house":
         return _HOUSE_FILES.get(path.stem, HouseFile)
+    if folder[0] == "cases":
+        return RequestCasesFile
     if folder[0] in SECTION_SHAPES:
         return SECTION_SHAPES[folder[0]]
     return CoverageFile if path.stem == "coverage" else PlaceFile
@@ -87,7 +90,7 @@ SITE_SHAPES = (DocumentFile, PlaceFile, WorkloadsFile, FamilyFile, ThresholdsFil
 def library(root: Path, coverage: bool = False, site: Path | None = None) -> Library:
     """
     All rule files under ``root``, and those of the ``site``'s own directory, in
-    order of their names. Coverage files are read only when asked for: no answer
+    order of their names. Coverage and cases are read only when asked for: no answer
     needs them, checking does.
     """
     found = Library(root)
@@ -106,9 +109,13 @@ def _read_into(found: Library, root: Path, coverage: bool, is_site: bool) -> str
     digest = hashlib.sha256()
     for path in sorted(root.rglob("*.yaml")):
         digest.update(str(path.relative_to(root)).encode() + b"\0" + path.read_bytes() + b"\0")
-        if path.stem != "coverage" or coverage:
+        if coverage or not _is_for_checking(path, root):
             _add(found, path, root, is_site)
     return digest.hexdigest()
+
+
+def _is_for_checking(path: Path, root: Path) -> bool:
+    return path.stem == "coverage" or path.relative_to(root).parts[0] == "cases"
 
 
 def _add(found: Library, path: Path, root: Path, is_site: bool) -> None:
