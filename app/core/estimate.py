@@ -53,7 +53,9 @@ def figures_of(data: Estimates, at: Case) -> Tuple[Figures, List[Near]]:
     same = [one for one in near if one.same and one.measured.value is not None]
     for one in same:
         _meet(figures, one, spread)
-    if same and not hot:
+    for one in near:
+        _hold_under(figures, one)
+    if (same or any(one.is_ceiling for one in near)) and not hot:
         agree(figures, at)
     for one in same:
         _admit_latency(figures, one)
@@ -85,6 +87,14 @@ def _meet(figures: Figures, near: Near, spread: float) -> None:
     span: Span = getattr(figures, item.quantity)
     low = item.value if item.bound == "at_least" else item.value * (1 - spread)
     setattr(figures, item.quantity, _lifted(span, low))
+
+
+def _hold_under(figures: Figures, near: Near) -> None:
+    """What was reached with write-back is the most that is reached without it."""
+    item = near.measured
+    if near.is_ceiling and item.value is not None and item.quantity in ("iops", "mb_per_s"):
+        span: Span = getattr(figures, item.quantity)
+        setattr(figures, item.quantity, Span(*(None if end is None else min(end, item.value) for end in span)))
 
 
 def _admit_latency(figures: Figures, near: Near) -> None:

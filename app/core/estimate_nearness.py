@@ -17,7 +17,8 @@ _WEIGHTS = {
     "drives": 2,
     "block": 1,
     "queue": 0,
-    "cache": 1,
+    "write_back": 2,
+    "disk_cache": 1,
     "streams": 2,
 }
 _FAR = 10
@@ -30,7 +31,9 @@ class Near(NamedTuple):
     differences: Tuple[str, ...]
     weight: int
     same: bool
-    """Level, drives, card, mix, and block are those of the case."""
+    """Level, drives, card, mix, block and write-back are those of the case."""
+    is_ceiling: bool
+    """The same, but with write-back there and none here: nothing here is faster."""
 
 
 def nearest(data: Estimates, at: Case) -> List[Near]:
@@ -38,7 +41,7 @@ def nearest(data: Estimates, at: Case) -> List[Near]:
     found = [_compared(data, at, item) for item in data.measurements if _of_this_kind(at, item.under)]
     found.sort(key=lambda near: (near.weight, near.measured.bound == "chart"))
     with_value = [near for near in found if near.measured.bound != "chart" and near.weight <= _FAR]
-    charts = [near for near in found if near.measured.bound == "chart" and near.weight <= _WEIGHTS["cache"]]
+    charts = [near for near in found if near.measured.bound == "chart" and near.weight <= _WEIGHTS["disk_cache"]]
     return with_value[:_SHOWN] + charts[:2]
 
 
@@ -67,13 +70,15 @@ def _compared(data: Estimates, at: Case, item: Measurement) -> Near:
         ("block", _block(at, under)),
         ("card", _card(at, under)),
         ("queue", _queue(at, under)),
-        ("cache", _cache(at, under)),
+        ("write_back", _write_back(at, under)),
+        ("disk_cache", _disk_cache(at, under)),
         ("streams", "one or few streams there, many here" if at.many_streams and not at.is_random else None),
     ]
     weight = sum(_WEIGHTS[name] for name, words in found if words)
     told = None not in (under.drives, under.raid_level, under.read_percent)
-    same = told and not any(words for name, words in found if name not in ("queue", "cache"))
-    return Near(item, tuple(words for _, words in found if words), weight, same)
+    apart = {name for name, words in found if words} - {"queue", "disk_cache"}
+    ceiling = told and apart == {"write_back"} and bool(under.write_back)
+    return Near(item, tuple(words for _, words in found if words), weight, told and not apart, ceiling)
 
 
 def _other(name: str, there: object, here: object) -> Optional[str]:
@@ -112,9 +117,14 @@ def _queue(at: Case, under: Conditions) -> Optional[str]:
     return f"{under.queue_depth} outstanding there, {at.queue} here"
 
 
-def _cache(at: Case, under: Conditions) -> Optional[str]:
-    if under.disk_cache and not at.disk_cache:
-        return "the drives' own caches on there, off here"
+def _disk_cache(at: Case, under: Conditions) -> Optional[str]:
+    return "the drives' own caches on there, off here" if under.disk_cache and not at.disk_cache else None
+
+
+def _write_back(at: Case, under: Conditions) -> Optional[str]:
+    """Reads do not care."""
+    if at.read >= 1:
+        return None
     if under.write_back is not None and at.write_back is not None and under.write_back != at.write_back:
         return f"write-back {'on' if under.write_back else 'off'} there, {'on' if at.write_back else 'off'} here"
     return None

@@ -42,6 +42,14 @@ def test_the_answer_holds_every_field_of_the_contract() -> None:
     json.dumps(found, allow_nan=False)
 
 
+def test_what_was_measured_with_write_back_is_the_most_without_it_and_no_measurement_of_it() -> None:
+    found = estimated(protection="failed")
+    assert found["basis"] != "measured"
+    assert found["iops"]["high"] == 3300
+    assert found["mb_per_s"]["high"] == pytest.approx(3300 * 8 / 1024, abs=0.1)
+    assert "write-back on there, off here" in found["measurements"][0]["distance"]
+
+
 def test_reads_alone_cost_one_operation_and_writes_alone_the_whole_penalty() -> None:
     reads = estimated(raid_level="raid6", work={"read_percent": 100, "queue_depth": 24})
     writes = estimated(raid_level="raid6", model=M4, work={"read_percent": 0})
