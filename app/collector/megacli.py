@@ -118,12 +118,14 @@ def _lines(change: Change) -> Iterator[str]:
 
 
 def _blocks(text: str) -> Iterator[Block]:
-    adapter, current = 0, Block("adapter", 0, 0, {})
+    first = Block("adapter", 0, 0, {})
+    adapter, current = 0, first
     for line in text.splitlines():
         stripped = line.strip()
         begun = _begun(stripped, adapter)
         if begun is not None:
-            yield current
+            if current is not first or current.fields:
+                yield current
             adapter, current = begun.adapter, begun
         key, colon, value = stripped.partition(":")
         if colon:

@@ -35,6 +35,7 @@ _TEXT_LINE = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _SHORTEST = 3
+_TELLING = 8
 _NOTHING = frozenset({"", "-", "n/a", "na", "none", "no", "yes", "0", "0x0", "unknown", "not available"})
 
 
@@ -76,13 +77,19 @@ def placeholders(secrets: Sequence[str]) -> Dict[str, str]:
 
 
 def redacted(text: str, secrets: Dict[str, str]) -> str:
-    """The text with every secret replaced, in whatever case it is printed."""
+    """
+    The text with every secret replaced, in whatever case it is printed. A short one, such as a volume's name, is often
+    a word of the tool's as well: it is replaced only where it is a whole value.
+    """
     if not secrets:
         return text
     lower = {secret.lower(): placeholder for secret, placeholder in secrets.items()}
     longest = sorted(lower, key=len, reverse=True)
-    pattern = re.compile("|".join(map(re.escape, longest)), re.IGNORECASE)
-    return pattern.sub(lambda found: lower[found.group(0).lower()], text)
+    alone = [re.escape(secret) for secret in longest if len(secret) < _TELLING]
+    anywhere = [re.escape(secret) for secret in longest if len(secret) >= _TELLING]
+    whole = [rf'(?<=[":=])[ \t]*(?:{"|".join(alone)})[ \t]*(?=["\n])'] if alone else []
+    pattern = re.compile("|".join([*anywhere, *whole]), re.IGNORECASE)
+    return pattern.sub(lambda found: lower[found.group(0).strip().lower()], text)
 
 
 def _secrets(text: str) -> Iterator[str]:
