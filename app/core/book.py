@@ -18,7 +18,6 @@ class Level:
 
     name: str
     minimum: int
-    exactly: Optional[int]
     even: bool
     per_span_minimum: Optional[int]
     """For spanned levels: the drives must divide into two or more equal spans of at least this many."""
@@ -29,8 +28,6 @@ class Level:
 
     def takes(self, drives: int) -> bool:
         if drives < self.minimum or (self.even and drives % 2):
-            return False
-        if self.exactly is not None and drives != self.exactly:
             return False
         return self.per_span_minimum is None or self.spans(drives) is not None
 

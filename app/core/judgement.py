@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Tuple, Union
+from typing import NamedTuple, Optional, Union
 
 from app.core.advice import Refusal, Warned
 from app.core.book import Book
@@ -196,5 +196,3 @@ def _level_unavailable(book: Book, at: Situation, level: str) -> Optional[Refusa
     refusal = level_refusal(book, at, level)
     return refusal._replace(field="requested.raid_level") if refusal is not None else None
 
-
-VERDICTS: Tuple[str, ...] = ("honoured", "warned", "refused")

@@ -133,7 +133,6 @@ def _levels(compiler: Compiler, files: Library) -> dict[str, Level]:
         entry.name: Level(
             name=entry.name,
             minimum=entry.minimum,
-            exactly=entry.exactly,
             even=entry.even,
             per_span_minimum=entry.per_span_minimum,
             says=entry.says,

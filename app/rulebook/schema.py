@@ -231,7 +231,6 @@ class ThresholdsFile(Shape):
 class LevelEntry(Shape):
     name: str
     minimum: int
-    exactly: int | None = None
     even: bool = False
     per_span_minimum: int | None = None
     says: str
