@@ -16,12 +16,14 @@ from app.collector.journal import Told, journals, unfinished
 from app.collector.keys import Key, needed_key
 from app.collector.places import machine
 from app.collector.plan_files import PlanFile, judge
-from app.collector.refusals import DONE, RefusedError
+from app.collector.refusals import CHANGES, DONE, RefusedError
 from app.collector.service import RefusedByServiceError, Service
 from app.collector.service_files import ServiceFile
 from app.collector.snapshot_files import snapshot_document
 from app.core.hardware import Snapshot
 from app.core.plan import MalformedPlanError, canonical, plan_from_document
+
+FAILED = ".failed"
 
 # The service knows no such plan, or will not have this of it: waiting longer changes nothing.
 _NEVER = frozenset({400, 404, 409, 413, 422})
@@ -83,11 +85,9 @@ def exchange(given: argparse.Namespace, one: Online, snapshot: Snapshot) -> int:
     try:
         content_hash = _report(one, snapshot)
         volumes = _declared(given, one.host, snapshot)
-        if volumes:
-            _ask(one, volumes, content_hash)
+        return _ask(one, volumes, content_hash) if volumes else DONE
     except RefusedError as refused:
         return _told(one, refused)
-    return DONE
 
 
 def _report(one: Online, snapshot: Snapshot) -> str:
@@ -109,12 +109,18 @@ def _declared(given: argparse.Namespace, host: Host, snapshot: Snapshot) -> List
     return volumes
 
 
-def _ask(one: Online, volumes: Sequence[Dict[str, Any]], content_hash: str) -> None:
+def _ask(one: Online, volumes: Sequence[Dict[str, Any]], content_hash: str) -> int:
     document = one.service.own("POST", "plans", {"snapshot": content_hash, "volumes": list(volumes)}).document
     file = _believed(one, document)
     for question in document.get("questions") or ():
         one.host.voice.line(f"plan {file.plan.id}: {_question(question)}")
+    if f"{file.plan.id}.json{FAILED}" in one.host.disk.names(one.host.places.inbox):
+        one.host.voice.line(
+            f"plan {file.plan.id} failed on this host before; it is not tried again, a later one will be"
+        )
+        return CHANGES
     _into_inbox(one.host, file)
+    return DONE
 
 
 def _believed(one: Online, document: Dict[str, Any]) -> PlanFile:

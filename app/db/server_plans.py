@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -45,13 +46,13 @@ async def plan_by_key(session: AsyncSession, server: UUID, idempotency_key: str)
 
 
 async def plan_still_open(
-    session: AsyncSession, server: UUID, valid_at: datetime.datetime, **same: str
+    session: AsyncSession, server: UUID, valid_at: datetime.datetime, closing: Collection[str], **same: str
 ) -> StoredPlan | None:
-    """The newest that answers the same question, is valid at that moment and was never reported on."""
-    reported = exists().where(Result.plan == StoredPlan.id)
+    """The newest that answers the same question, is valid at that moment, and of which no such outcome was reported."""
+    closed = exists().where(Result.plan == StoredPlan.id, Result.outcome.in_(closing))
     query = (
         select(StoredPlan)
-        .where(StoredPlan.server == server, StoredPlan.valid_until > valid_at, ~reported)
+        .where(StoredPlan.server == server, StoredPlan.valid_until > valid_at, ~closed)
         .filter_by(**same)
         .order_by(StoredPlan.made_at.desc())
         .limit(1)

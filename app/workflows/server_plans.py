@@ -27,6 +27,20 @@ MOST_SNAPSHOTS = 60
 """Different ones, of one server in one hour; the same again costs nothing and counts nothing."""
 MOST_PLANS = 60
 """New ones, of one server in one hour."""
+CLOSING = (
+    "done",
+    "recovered",
+    "plan_malformed",
+    "plan_forged",
+    "plan_foreign",
+    "plan_expired",
+    "plan_outside",
+    "identity",
+)
+"""
+Results after which the same question has another plan. Not among them: a refusal that may pass, and ``failed``. What
+failed would fail again, so the failed plan stays the answer for half its validity, and the collector does not try it twice.
+"""
 MOST_RESULTS = 1000
 """Different ones, of one plan."""
 
@@ -73,9 +87,7 @@ class ServerPlans:
         content = snapshot_content(document)
         found = content_hash(content)
         if found != named:
-            raise ServerRefusedError(
-                "invalid-request", f"The snapshot's hash is {found}, not what the path says."
-            )
+            raise ServerRefusedError("invalid-request", f"The snapshot's hash is {found}, not what the path says.")
         now = self.now()
         async with self.shelf.session() as session:
             await hold_server(session, caller.server)
@@ -88,7 +100,7 @@ class ServerPlans:
     async def plan(self, caller: Caller, asked: PlanAsked, idempotency_key: str | None) -> Planned:
         """
         The plan for what was asked. The same question about the same snapshot has the same plan for half of the plan's
-        validity, as long as nothing was reported of it.
+        validity, until a result closes it.
 
         Raises ``ServerRefusedError``: ``no-snapshot``, ``idempotency-key-reused``, ``too-many-requests``,
         ``invalid-request``.
@@ -117,7 +129,7 @@ class ServerPlans:
             "key": caller.key,
         }
         valid_at = self.now() + datetime.timedelta(hours=asked.hours / 2)
-        return await rows.plan_still_open(session, caller.server, valid_at, **same)
+        return await rows.plan_still_open(session, caller.server, valid_at, CLOSING, **same)
 
     async def _made(
         self,

@@ -225,6 +225,20 @@ def test_killed_in_the_middle_it_recovers_and_tells_what_became_of_the_plan(host
     assert "every run has ended" in host.run("recover", "--without-root", "--enforce", expected=0).stderr
 
 
+def test_what_failed_is_told_and_not_tried_again(host: Shipped, database_url: str):
+    run(host, expected=2)
+    plan = the_plan(host)
+    host.server.plan({"fault": "success_ignored", "match": " set ", "nth": "every"})
+
+    run(host, "--enforce", expected=CODES["rolled_back"])
+    tried = len(host.sets())
+    again = run(host, "--enforce", expected=2)
+
+    assert results(database_url, plan) == ["failed"]
+    assert len(host.sets()) == tried
+    assert "is not tried again" in again.stderr
+
+
 def test_without_declared_workloads_only_a_report_is_made(host: Shipped):
     (host.config / "workloads.json").unlink()
     said = run(host, "--enforce", expected=0)

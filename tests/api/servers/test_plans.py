@@ -172,6 +172,15 @@ def test_once_there_is_a_result_the_same_question_has_a_new_plan(server: Signing
     assert response.json()["id"] != planned["id"]
 
 
+@pytest.mark.parametrize("outcome", ["failed", "locked", "precondition"])
+def test_what_failed_or_may_pass_does_not_bring_another_plan(
+    server: Signing, planned: dict, report: dict, outcome: str
+):
+    server.tell(planned["id"], {**DONE, "outcome": outcome})
+
+    assert server.ask(declared(report)).json() == planned
+
+
 def test_a_result_of_no_plan_is_refused(server: Signing):
     assert server.tell(str(uuid.uuid4()), DONE).status_code == 404
 
