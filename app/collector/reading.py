@@ -7,6 +7,7 @@ import re
 import time
 from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
+from app.collector import texts
 from app.collector.captures import Capture, capture_from_bytes
 from app.collector.kill_switch import KillSwitch
 from app.collector.notes import shortened
@@ -256,5 +257,8 @@ def _is_plain(answer: Answer) -> bool:
 
 def _first_line(said: Said) -> str:
     printed = said.capture.text + "\n" + said.ran.errors.decode(errors="replace")
+    problem = texts.problem_of(said.capture.text)
+    if problem.startswith("failure"):
+        return problem
     lines = [line.strip() for line in printed.splitlines() if line.strip()]
     return f"it printed {shortened(lines[0], 120)!r}" if lines else f"it printed nothing, exit code {said.ran.code}"
