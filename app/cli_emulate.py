@@ -21,6 +21,8 @@ Directory = Annotated[Path, typer.Option("--dir", help="Where the server is")]
 
 _SPAN = re.compile(r"([0-9]+(?:\.[0-9]+)?)([smhd]?)")
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_LONGEST = 3650 * _SECONDS["d"]
+"""A battery learns every 28 days, and each cycle that was skipped is gone through."""
 
 
 def _fail(message: str) -> typer.Exit:
@@ -76,8 +78,11 @@ def advance(span: Annotated[str, typer.Argument(help="Such as 30m, 8h, 28d")], d
     found = _SPAN.fullmatch(span)
     if found is None:
         raise _fail(f"not a span of time: {span!r}; write 90s, 30m, 8h or 28d")
+    seconds = float(found[1]) * _SECONDS[found[2]]
+    if seconds > _LONGEST:
+        raise _fail(f"{span} is more than 3650d, which is the longest that can be skipped at once")
     try:
-        Machine(directory).advance(float(found[1]) * _SECONDS[found[2]])
+        Machine(directory).advance(seconds)
     except StateError as error:
         raise _fail(str(error)) from error
 

@@ -58,6 +58,7 @@ def test_the_page_in_the_docs_names_every_server():
         ["--server", "nothing", "--dir", "x"],
         ["--server", "db-9361"],
         ["advance", "8 hours", "--dir", "x"],
+        ["advance", "99999999999999999999d", "--dir", "x"],
         ["advance", "8h", "--dir", "nowhere"],
         ["happen", "nothing", "--dir", "x"],
         ["happen", "drive_failed", "--dir", "nowhere"],
