@@ -11,7 +11,7 @@ from devkit.environment import ready
 from devkit.words import ROOT, run, say
 
 # Servers bring their own Python: 3.9 is what RHEL 9 ships.
-_OLD_PYTHON = ("app/core", "app/collector")
+_OLD_PYTHON = ("app/core", "app/collector", "app/emulator")
 
 
 def test(whole: bool, arguments: Sequence[str], wheelhouse: Path | None) -> int:
