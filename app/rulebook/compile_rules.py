@@ -59,6 +59,8 @@ class Compiler:
     citations: dict[str, Citation] = field(default_factory=dict)
     origins: dict[str, str] = field(default_factory=dict)
     problems: list[RuleFileError] = field(default_factory=list)
+    incomplete: bool = False
+    """A file was refused, so that a claim that nobody has may well be in there."""
 
     def complain(self, file: RuleFile, place: Place, problem: str) -> None:
         self.problems.append(RuleFileError(file.name, file.line(place), problem))
@@ -97,16 +99,22 @@ class Compiler:
         for claim in claims:
             if claim in self.citations:
                 found.append(self.citations[claim])
-            else:
+            elif not self.incomplete:
                 self.complain(file, at, f"no entry of the book has the claim '{claim}'")
         return tuple(dict.fromkeys(found))
 
-    def condition(self, file: RuleFile, at: Place, *parts: When) -> Mapping[str, frozenset[str]] | None:
+    def condition(
+        self, file: RuleFile, at: Place, *parts: When, may_contradict: bool = False
+    ) -> Mapping[str, frozenset[str]] | None:
+        """None, and a complaint, where a word is not known or the parts leave nothing that could hold."""
         try:
-            return self.vocabulary.condition(*parts)
+            found = self.vocabulary.condition(*parts)
         except ValueError as error:
             self.complain(file, at, str(error))
             return None
+        if found is None and not may_contradict:
+            self.complain(file, at, "its condition contradicts itself or what the whole file applies to")
+        return found
 
     def values(self, file: RuleFile, at: Place, setting: str, advised: StripRange | list[str]) -> tuple[Value, ...]:
         try:
@@ -131,8 +139,6 @@ class Compiler:
         self.citations.setdefault(root_of(entry.claim), citation)
         when = self.condition(file, (*at, "when"), data.applies, entry.when)
         if when is None:
-            if not self.problems:
-                self.complain(file, at, "its condition contradicts what the whole file applies to")
             return
         tier = SITE if file.is_site else STATEMENT
         basis = "site" if file.is_site else "exact" if data.place.startswith("Table") else "text"
@@ -220,7 +226,7 @@ class Compiler:
 
     def _add_extension(self, file: RuleFile, at: Place, entry: Extension) -> None:
         rows = [rule for rule in self.rules if rule.id == entry.claim and rule.tier == STATEMENT and rule.values]
-        if not rows:
+        if not rows and not self.incomplete and entry.claim not in self.citations:
             self.complain(file, (*at, "claim"), f"no row of the book has the claim '{entry.claim}'")
         stretched = self.condition(file, (*at, "when"), entry.when)
         for rule in rows if stretched is not None else []:
@@ -240,7 +246,7 @@ class Compiler:
                 )
 
     def add_resolution(self, file: RuleFile, at: Place, entry: ConflictEntry, scope: When, resolved: Resolved) -> None:
-        when = self.condition(file, (*at, "when"), scope, resolved.when)
+        when = self.condition(file, (*at, "when"), scope, resolved.when, may_contradict=True)
         if when is None:
             return
         followed = self.followed(file, (*at, "follows"), resolved.follows)

@@ -23,6 +23,7 @@ from app.rulebook.schema import (
     ThresholdsFile,
 )
 from app.rulebook.section_compilers import SECTION_COMPILERS
+from app.rulebook.two_answers import two_answers
 
 
 def load_book(root: Path, site: Path | None = None) -> Book:
@@ -36,7 +37,8 @@ def load_book(root: Path, site: Path | None = None) -> Book:
 def compiled_book(files: Library) -> Book:
     """Raises RulebookError where a file was refused or contradicts another."""
     families = [data.family for _, data in files.of(FamilyFile)]
-    compiler = Compiler(Vocabulary(workload_names(files), families), problems=list(files.problems))
+    vocabulary = Vocabulary(workload_names(files), families)
+    compiler = Compiler(vocabulary, problems=list(files.problems), incomplete=bool(files.problems))
     compiler.add_documents(files)
     compiler.add_places(files)
     catalogue = model_catalogue(compiler, files)
@@ -48,8 +50,10 @@ def compiled_book(files: Library) -> Book:
     cautions = _cautions(compiler, files)
     levels = _levels(compiler, files)
     thresholds = files.one(ThresholdsFile)[1]
+    compiler.problems += two_answers(compiler.rules)
     if compiler.problems:
-        raise RulebookError(sorted(set(compiler.problems), key=lambda p: (p.file, p.line)))
+        each = {str(problem): problem for problem in compiler.problems}
+        raise RulebookError(sorted(each.values(), key=lambda problem: (problem.file, problem.line)))
     tokens = compiler.vocabulary.tokens
     return Book(
         version=files.version,
