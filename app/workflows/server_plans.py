@@ -39,7 +39,7 @@ CLOSING = (
 )
 """
 Results after which the same question has another plan. Not among them: a refusal that may pass, and ``failed``. What
-failed would fail again, so the failed plan stays the answer for half its validity, and the collector does not try it twice.
+failed would fail again, so that plan stays the answer for half its validity, and the collector does not try it twice.
 """
 MOST_RESULTS = 1000
 """Different ones, of one plan."""

@@ -74,8 +74,8 @@ def columns(url):
     with migration_engine(url).connect() as connection:
         rows = connection.execute(
             text(
-                "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns "
-                "WHERE table_schema = 'public' ORDER BY 1, 2"
+                "SELECT table_name, column_name, data_type, is_nullable, column_default "
+                "FROM information_schema.columns WHERE table_schema = 'public'"
             )
         )
         return {tuple(row) for row in rows}
