@@ -6,7 +6,7 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Set, Tuple
 
 from app.collector.clock import Clock
 from app.collector.journal import Journal
-from app.collector.outcomes import IGNORED, UNKNOWN, Outcome, Seen, outcome, values, with_protection
+from app.collector.outcomes import APPLIED, IGNORED, UNKNOWN, Outcome, Seen, outcome, values, with_protection
 from app.collector.preconditions import accepted
 from app.collector.reading import Read, Session, protection_after
 from app.collector.refusals import RefusedError
@@ -70,9 +70,11 @@ class Steps:
         volume = self.known(change)
         return volume is not None and values(change.setting, volume)[0] == change.after
 
-    def taken(self, number: int, change: Change, undo: bool = False) -> Outcome:
+    def taken(self, number: int, change: Change, undo: bool = False, more_follow: bool = False) -> Outcome:
         """
         One step with its reading back, at most one repetition where the controller was busy.
+
+        :param more_follow: further volumes of this controller get write-back: the protection is read after the last.
 
         :raises RefusedError: ``stopped`` before or after the command; ``disk_full`` or ``state_unusable`` before it.
         """
@@ -80,9 +82,11 @@ class Steps:
         if before is None:
             return Outcome(UNKNOWN, f"{change.volume} is gone", is_ours=False)
         found, answer = self._tried(number, change, before, undo)
+        if not (more_follow and found.word == APPLIED):
+            found = self._protected(change, found)
         if answer.may_be_repeated and found.word == "rejected":
             self.clock.pause(SETTLING[1])
-            found, _ = self._tried(number, change, before, undo)
+            found = self._protected(change, self._tried(number, change, before, undo)[0])
         self.note(
             "found",
             step=number,
@@ -141,6 +145,10 @@ class Steps:
                 break
             self.clock.pause(pause)
             found = self._read_back(change, answer, before)
+        return found
+
+    def _protected(self, change: Change, found: Outcome) -> Outcome:
+        """The outcome, where write-back was set judged by the protection as well."""
         if found.is_good and change.after is WritePolicy.PROTECTED_WRITE_BACK:
             return self._with_protection(change, found)
         return found
@@ -208,7 +216,7 @@ def forward(steps: Steps, changes: Sequence[Change], numbers: Sequence[int], hal
             steps.note("skipped", step=number, detail=f"{change.volume} {change.setting} is {change.after} already")
             continue
         try:
-            found = steps.taken(number, change)
+            found = steps.taken(number, change, more_follow=_more_follow(steps, change, changes))
         except RefusedError as error:
             if error.name == "stopped":
                 raise
@@ -217,6 +225,16 @@ def forward(steps: Steps, changes: Sequence[Change], numbers: Sequence[int], hal
         if not found.is_good or steps.journal_lost is not None:
             return done, f"{change.volume} {change.setting}: {steps.journal_lost or found.detail}"
     return done, ""
+
+
+def _more_follow(steps: Steps, change: Change, changes: Sequence[Change]) -> bool:
+    later = changes[list(changes).index(change) + 1 :]
+    return any(
+        one.controller == change.controller
+        and one.after is WritePolicy.PROTECTED_WRITE_BACK
+        and not steps.is_done_already(one)
+        for one in later
+    )
 
 
 def back(steps: Steps, done: Sequence[Done]) -> Tuple[str, ...]:

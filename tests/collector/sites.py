@@ -42,6 +42,8 @@ class Site(World):
             "RAIDWISE_SYSFS_DIR": self.places.sysfs,
             "RAIDWISE_MACHINE_ID_FILE": self.places.machine_id,
         }
+        for name in [name for name in os.environ if name.startswith("RAIDWISE_")]:
+            monkeypatch.delenv(name)
         for name, value in self.environment.items():
             monkeypatch.setenv(name, value)
         Path(self.places.config).mkdir()

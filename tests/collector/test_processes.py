@@ -132,3 +132,23 @@ def test_the_whole_way_as_an_operator_goes_it(site: Site) -> None:
     assert "every change is configured and in effect" in done("rollback", "plan-12345678", "--enforce")
     assert site.run("verify", path).code == 2
     assert "2 steps, new" in done("log")
+
+
+@pytest.mark.parametrize("command", [2, 5, 6, 7, 8])
+def test_a_real_kill_at_any_command_is_recovered_from(site: Site, command: int) -> None:
+    file = site.plan(*CHANGES)
+    path = site.kept(file.document)
+    site.server.forget()
+    site.server.plan({"fault": "slow", "nth": command, "seconds": 0.4})
+    process = site.start("apply", path, "--enforce")
+    deadline = time.monotonic() + 60
+    while len(site.server.runs()) < command:
+        assert (time.monotonic() < deadline, process.poll()) == (True, None)
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.communicate(timeout=30)
+
+    assert site.run("recover", "--enforce", "--wait", "60").code == 0
+    assert site.values(file.plan.changes) in (["disabled", "no_read_ahead"], ["drive_default", "read_ahead"])
+    assert site.server.destructive() == []
+    assert all(told.is_finished for told in site.journals())

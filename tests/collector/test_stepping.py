@@ -190,3 +190,24 @@ def test_a_volume_that_is_not_well_any_more_is_no_success() -> None:
     found = outcome(change(), Answer(UNCLEAR, "killed"), volume(THROUGH, THROUGH, state="optimal"), seen)
 
     assert (found.word, found.detail) == ("unknown", "the volume is degraded now")
+
+
+def test_the_protection_is_read_once_after_the_last_write_back(world: World) -> None:
+    world.server.happen("policy_set", "c0/v1", wrcache="wt")
+    world.server.happen("policy_set", "c0/v2", wrcache="wt")
+    file = world.plan(*((f"c0/v{number}", "write_policy", "protected_write_back") for number in (0, 1, 2)))
+    world.server.forget()
+
+    assert world.apply(file).name == ""
+    lines = [" ".join(run["argv"][:-2]) for run in world.server.runs()]
+    assert len(lines) == 4 + 2 * 3 + 1
+    assert lines[-1] == "/c0/cv show all"
+
+
+def test_protection_lost_between_two_write_backs_takes_both_back(world: World) -> None:
+    world.server.happen("policy_set", "c0/v1", wrcache="wt")
+    file = world.plan(*((f"c0/v{number}", "write_policy", "protected_write_back") for number in (0, 1)))
+    world.server.plan({"fault": "protection_lost", "match": "/c0/v1 set"})
+
+    assert world.apply(file).name == "rolled_back"
+    assert world.values(file.plan.changes) == ["write_through", "write_through"]
