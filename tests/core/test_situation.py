@@ -1,94 +1,145 @@
-"""What contradicts itself or is left out is judged on the side of the data, and the answer says so."""
+"""What is known of a request, and what stays unread."""
 
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import pytest
 
+from app.core.advise import _in_effect_now, advise
 from app.core.book import Book
-from tests.asking import CARD_2013, CARD_2016, asked, codes, conflicts, questions
+from app.core.facts import UNREAD
+from app.core.hardware import Capability
+from app.core.policies import RaidLevel
+from app.core.reading import Silence, is_known
+from app.core.request import AcceptedRisk, AdviceRequest, ControllerAsked, VolumeAsked, WorkloadAsked
+from app.core.situation import situation
+from tests.rules.walking import ALWAYS_KNOWN
 
-OLTP = {"name": "oltp"}
-RISK = {
-    "write_policy": "unprotected_write_back",
-    "by": "storage on call",
-    "reason": "scratch data",
-    "until": datetime.date(2026, 6, 30),
-}
-
-
-def settings_of(book: Book, **request: Any) -> dict[str, Any]:
-    return asked(book, "settings", **request)
+DAY = datetime.date(2026, 11, 20)
+CARD = "UCSC-MRAID12G"
 
 
-def test_a_risk_is_not_used_against_a_safer_wish(book: Book) -> None:
-    answer = settings_of(
-        book,
-        controller={"model": CARD_2016, "cache_protection": "failed"},
-        volume={"raid_level": "raid5", "media": "hdd"},
-        workload=OLTP,
-        requested={"write_policy": "write_through"},
-        accept_risk=RISK,
+def facts(book: Book, **parts) -> dict[str, str]:
+    return situation(book, AdviceRequest(**parts), DAY).facts
+
+
+def test_of_an_empty_request_everything_but_the_defaults_is_unread(book: Book):
+    found = facts(book)
+
+    silent = {fact for fact, token in found.items() if token == UNREAD}
+    assert silent.isdisjoint(ALWAYS_KNOWN)
+    assert {"raid", "media", "access", "reads", "block", "streams", "protection", "cache", "replicated"} <= silent
+    assert found["deployment"] == "production"
+    assert found["exists"] == found["holds_data"] == "no"
+
+
+@pytest.mark.parametrize("model", [None, CARD, "9300-8E HBA", "Embedded RAID (C240 M3)", "no such card"])
+def test_what_is_always_known_is_known_of_every_card(book: Book, model: str | None):
+    found = facts(book, controller=ControllerAsked(model=model))
+
+    assert not [fact for fact in ALWAYS_KNOWN if found[fact] == UNREAD]
+    assert all(token in (*book.tokens[fact], UNREAD) for fact, token in found.items())
+    assert set(found) == set(book.tokens)
+
+
+def test_an_existing_volume_is_not_guessed_to_be_empty(book: Book):
+    assert facts(book, volume=VolumeAsked(exists=True))["holds_data"] == UNREAD
+    assert facts(book, volume=VolumeAsked(exists=True, holds_data=False))["holds_data"] == "no"
+    assert facts(book, volume=VolumeAsked(holds_data=True))["exists"] == "yes"
+
+
+def test_no_cache_means_nothing_to_protect(book: Book):
+    assert facts(book, controller=ControllerAsked(model=CARD, cache_mib=0))["protection"] == "absent"
+    assert facts(book, controller=ControllerAsked(model=CARD))["protection"] == UNREAD
+    assert facts(book, controller=ControllerAsked(model="9300-8E HBA"))["cache"] == "no"
+
+
+def test_a_protected_cache_is_a_cache_even_on_a_card_nobody_knows(book: Book):
+    assert facts(book, controller=ControllerAsked(cache_protection="charging"))["cache"] == "yes"
+    assert facts(book, controller=ControllerAsked(cache_protection="failed"))["cache"] == UNREAD
+
+
+def test_explicit_numbers_win_over_the_profile_and_the_rest_is_named_as_assumed(book: Book):
+    found = situation(book, AdviceRequest(workload=WorkloadAsked(name="oltp", read_percent=10)), DAY)
+
+    assert found.facts["reads"] == "write_dominated"
+    assert found.facts["access"] == "random"
+    assumed = {item.field for item in found.assumed}
+    assert "workload.access" in assumed
+    assert "workload.read_percent" not in assumed
+
+
+def test_what_the_card_prints_beats_the_catalogue(book: Book):
+    live = Capability(
+        io_policy=False, read_policy=True, raid_levels=(RaidLevel.RAID0,), strip_min_kib=128, strip_max_kib=256
     )
-    assert answer["settings"]["write_policy"]["value"] == "write_through"
-    assert "accepted_risk" not in answer["settings"]["write_policy"]
-    assert "accepted_risk_unused" in codes(answer)
+    found = situation(book, AdviceRequest(controller=ControllerAsked(model=CARD, capability=live)), DAY)
+
+    assert found.facts["io_policy_setting"] == "no"
+    assert found.facts["read_policy_setting"] == found.facts["write_policy_setting"] == "yes"
+    assert found.raid_levels == {"raid0"}
+    assert found.strips == (128, 256)
 
 
-def test_a_volume_that_holds_data_exists_whatever_is_said(book: Book) -> None:
-    answer = settings_of(
-        book,
-        controller={"model": CARD_2016, "cache_protection": "optimal"},
-        volume={"raid_level": "raid5", "media": "hdd", "exists": False, "holds_data": True},
-        workload=OLTP,
+def test_what_the_card_does_not_print_is_left_to_the_catalogue(book: Book):
+    found = situation(book, AdviceRequest(controller=ControllerAsked(model=CARD, capability=Capability())), DAY)
+
+    assert found.facts["io_policy_setting"] == "yes"
+    assert "raid5" in (found.raid_levels or ())
+    assert found.strips == (64, 128, 256, 512, 1024)
+
+
+def test_a_range_of_strips_that_holds_none_is_not_believed(book: Book):
+    live = Capability(strip_min_kib=3, strip_max_kib=5)
+
+    assert situation(book, AdviceRequest(controller=ControllerAsked(model=CARD, capability=live)), DAY).strips[0] == 64
+
+
+def test_a_card_that_leaves_the_cache_of_ssds_alone_has_no_such_setting_for_them(book: Book):
+    live = ControllerAsked(model=CARD, capability=Capability(ssd_disk_cache_change=False))
+
+    assert facts(book, controller=live, volume=VolumeAsked(media="ssd"))["disk_cache_setting"] == "no"
+    assert facts(book, controller=live, volume=VolumeAsked(media="hdd"))["disk_cache_setting"] == "yes"
+
+
+def test_a_cache_without_a_write_policy_is_answered_with_nothing(book: Book):
+    live = ControllerAsked(
+        model=CARD, cache_mib=1024, cache_protection="optimal", capability=Capability(write_policy=False)
     )
-    assert answer["settings"]["initialization"]["value"] == "none"
-    assert "contradictory_volume" in codes(answer)
-
-
-@pytest.mark.parametrize("protection", ["optimal", "charging", "learning"])
-def test_a_cache_of_no_size_protects_nothing(book: Book, protection: str) -> None:
-    answer = settings_of(
-        book,
-        controller={"model": CARD_2016, "cache_mib": 0, "cache_protection": protection},
-        volume={"raid_level": "raid5", "media": "hdd"},
-        workload=OLTP,
+    answer = advise(
+        book, AdviceRequest(controller=live, volume=VolumeAsked(raid_level="raid5", media="hdd", drives=4)), DAY
     )
-    assert answer["settings"]["write_policy"]["value"] in (None, "write_through")
-    assert "protection_without_cache" in codes(answer)
+
+    assert answer.settings["write_policy"].value is None
+    assert answer.settings["write_policy"].outcome.basis == "capability"
 
 
-def test_the_card_is_asked_for_its_protection_wherever_write_back_was_held_back(book: Book) -> None:
-    answer = settings_of(book, model=CARD_2013, volume={"raid_level": "raid5", "media": "hdd"}, workload=OLTP)
-    assert answer["settings"]["write_policy"]["basis"] == "safety"
-    assert "controller.cache_protection" in questions(answer)
+@pytest.mark.parametrize(("until", "token"), [(DAY, "write_policy"), (DAY - datetime.timedelta(1), "none")])
+def test_a_risk_is_accepted_through_its_last_day(book: Book, until: datetime.date, token: str):
+    risk = AcceptedRisk("write_policy", "unprotected_write_back", "lab", "scratch", until)
+
+    assert facts(book, accept_risk=risk)["accepted_risk"] == token
 
 
-def test_the_medium_is_asked_for_where_the_papers_part_over_it(book: Book) -> None:
-    answer = settings_of(
-        book,
-        controller={"model": CARD_2016, "cache_protection": "optimal"},
-        volume={"raid_level": "raid5"},
-        workload={"access": "random", "read_percent": 50},
-    )
-    assert "K16" in conflicts(answer)
-    assert "volume.media" in questions(answer)
+@pytest.mark.parametrize(
+    ("protection", "value", "in_effect"),
+    [
+        ("optimal", "protected_write_back", "protected_write_back"),
+        ("charging", "protected_write_back", "write_through"),
+        (UNREAD, "protected_write_back", None),
+        (UNREAD, "write_through", "write_through"),
+        ("optimal", None, None),
+    ],
+)
+def test_configured_is_not_in_effect(book: Book, protection: str, value: str | None, in_effect: str | None):
+    at = situation(book, AdviceRequest(controller=ControllerAsked(model=CARD, cache_protection=protection)), DAY)
+
+    assert _in_effect_now(at, value) == in_effect
 
 
-def test_cached_io_is_refused_on_an_unprotected_cache_with_the_disagreement_behind_it(book: Book) -> None:
-    answer = settings_of(
-        book,
-        controller={"model": CARD_2016, "cache_protection": "failed"},
-        volume={"raid_level": "raid5", "media": "hdd"},
-        workload={"access": "sequential", "read_percent": 90},
-        requested={"io_policy": "cached"},
-    )
-    assert codes(answer, "refusals") == ["cached_io_unprotected"]
-    assert "K22" in conflicts(answer)
-
-
-def test_nvme_drives_are_refused_on_a_card_for_sas_and_sata(book: Book) -> None:
-    answer = settings_of(book, model=CARD_2016, volume={"raid_level": "raid1", "media": "nvme"}, workload=OLTP)
-    assert "interface_not_available" in codes(answer, "refusals")
+def test_silences_are_no_values_and_zero_is_one():
+    assert not any(Silence)
+    assert not any(is_known(silence) for silence in Silence)
+    assert is_known(0)
+    assert is_known("")
