@@ -56,7 +56,7 @@ def checked_book(root: Path) -> Checked:
     files = library(root, coverage=True)
     found = Checked(compiled_book(files))
     _check_coverage(found, files)
-    found.problems += [*_ties(found.book), *_uncited(found.book)]
+    found.problems += _ties(found.book)
     return found
 
 
@@ -89,13 +89,6 @@ def _check_uncovered(found: Checked, files: Library, seen: dict[str, str]) -> No
             line = next((rule.line for rule in found.book.rules if rule.id == claim), f"{cite.document.id}:1")
             name, _, number = line.rpartition(":")
             found.problems.append(RuleFileError(name, int(number), f"{claim} stands in no coverage file"))
-
-
-def _uncited(book: Book) -> Iterator[RuleFileError]:
-    for rule in book.rules:
-        if not rule.citations:
-            name, _, number = rule.line.rpartition(":")
-            yield RuleFileError(name, int(number), f"{rule.id} cites nothing")
 
 
 def _ties(book: Book) -> Iterator[RuleFileError]:

@@ -250,6 +250,10 @@ class Compiler:
         if when is None:
             return
         followed = self.followed(file, (*at, "follows"), resolved.follows)
+        if not followed:
+            if not resolved.follows:
+                self.complain(file, (*at, "follows"), f"{entry.id} decides without a citation")
+            return
         basis = resolved.basis or ("extended" if resolved.extends else self.best_basis(resolved.follows))
         for setting, advised in resolved.advise.items():
             if setting not in entry.settings:

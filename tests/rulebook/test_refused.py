@@ -117,6 +117,7 @@ def test_the_rules_as_they_are_load():
         ("house/cautions.yaml", "when: {protection: [", "when: {protectoin: [", "no fact is called 'protectoin'"),
         ("house/levels.yaml", "minimum: 3", "minimum: three", "levels.2.minimum"),
         ("conflicts.yaml", "id: K02", "id: K01", "the conflict K01 is listed twice"),
+        ("conflicts.yaml", "follows: [ucs-m3-t13-baseline]", "follows: []", "K02 decides without a citation"),
         ("conflicts.yaml", "id: K02", "id: X02", "conflicts.1.id"),
         (
             "conflicts.yaml",
