@@ -47,8 +47,9 @@ class CapturesEndpoint:
         headers = dict(scope["headers"])
         check_media_type(headers, (FORM, JSON, TEXT))
         kind = media_type(headers) or JSON
+        # Nobody holds a turn while sending: two slow senders would keep everybody out.
+        body = await read_body(headers, receive, self.parts.max_capture_bytes)
         async with self._turns:
-            body = await read_body(headers, receive, self.parts.max_capture_bytes)
             _refuse_crowded(body)
             sent = await _from_form(scope, body) if kind == FORM else None
             found = await asyncio.to_thread(self._answer, sent, kind, body)

@@ -92,7 +92,7 @@ def _schemas() -> Plain:
 
 _ETAG = header("Changes when the representation does; send it back as `If-None-Match`")
 _KNOWN = header("An `ETag` given earlier: 304 where it still holds")
-_BODY_PROBLEMS = ("malformed-json", "body-too-large", "unsupported-media-type", "invalid-request")
+_BODY_PROBLEMS = ("malformed-json", "body-too-slow", "body-too-large", "unsupported-media-type", "invalid-request")
 
 
 def _not_modified() -> Plain:
@@ -144,7 +144,7 @@ def _post_batch() -> Plain:
     answers = {"type": "string", "description": "One line for each: an Answer, or a Problem with its `line`"}
     responses = {
         "200": {"description": "Answers in order, line by line", "content": {batch.MEDIA_TYPE: {"schema": answers}}},
-        **problems("body-too-large", "unsupported-media-type", "invalid-request"),
+        **problems("body-too-slow", "body-too-large", "unsupported-media-type", "invalid-request"),
     }
     body = {"content": {kind.decode(): {"schema": lines} for kind in batch.MEDIA_TYPES}}
     return operation("advise_batch", "advice", "Advise on many volumes", responses, requestBody=body)

@@ -53,7 +53,7 @@ _REPEATABLE = {
     "description": "The same key and body are answered with what was made the first time",
     "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[!-~]+$"},
 }
-_BODY = ("malformed-json", "body-too-large", "unsupported-media-type", "invalid-request")
+_BODY = ("malformed-json", "body-too-slow", "body-too-large", "unsupported-media-type", "invalid-request")
 _COMMON = ("protocol-unknown", "database-unavailable", "secret-key-unavailable")
 _PROOF = ("unauthorized", "clock-skew", "replayed")
 
@@ -163,7 +163,9 @@ _PLAN = _path("plan_id", "As the plan says")
 
 
 def _fetch() -> Plain:
-    refused = problems(*_COMMON, *_PROOF, "not-found", "body-too-large", "unsupported-media-type", "invalid-request")
+    refused = problems(
+        *_COMMON, *_PROOF, "not-found", "body-too-slow", "body-too-large", "unsupported-media-type", "invalid-request"
+    )
     return operation(
         "fetch_plan",
         "servers",

@@ -90,9 +90,9 @@ class LintEndpoint:
         headers = dict(scope["headers"])
         query = _query(scope["query_string"])
         check_media_type(headers, (JSON.encode(), TEXT.encode()))
+        body = await read_body(headers, receive, self.parts.max_capture_bytes)
+        plain = media_type(headers) == TEXT.encode()
         async with self._turns:
-            body = await read_body(headers, receive, self.parts.max_capture_bytes)
-            plain = media_type(headers) == TEXT.encode()
             response = await asyncio.to_thread(self._answer, body, plain, query)
         await response(scope, receive, send)
 

@@ -35,6 +35,7 @@ KINDS: Mapping[str, Kind] = {
     "replayed": Kind(401, "The request was sent before"),
     "not-found": Kind(404, "Nothing is here"),
     "method-not-allowed": Kind(405, "This address does not take this method"),
+    "body-too-slow": Kind(408, "The body did not arrive in time"),
     "nothing-to-export": Kind(409, "The answer gives nothing to export"),
     "already-enrolled": Kind(409, "The machine is enrolled already"),
     "no-snapshot": Kind(409, "There is nothing to plan from"),

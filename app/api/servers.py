@@ -96,8 +96,8 @@ class Desk:
 
     async def snapshot(self, request: Request) -> Response:
         named = _named_hash(request)
+        caller, body = await self._proven(request, self.parts.max_capture_bytes)
         async with self._turns:
-            caller, body = await self._proven(request, self.parts.max_capture_bytes)
             document = await asyncio.to_thread(strict_json, body)
         said = _validated(SnapshotBody, document)
         kept = await self.parts.server_plans.keep_snapshot(caller, named, document, _moment(said.taken_at))

@@ -120,3 +120,17 @@ class TestServed:
             answer = said(port, b"GET /healthz HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 200")
         assert time.monotonic() - started < 5
+
+    @pytest.mark.parametrize("path", ["/api/v1/captures/advice", "/api/v1/lint"])
+    def test_many_who_send_slowly_keep_nobody_out(self, port: int, path: str):
+        slow = []
+        try:
+            for _ in range(8):
+                wire = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+                wire.sendall(head(path, "content-type: application/json", "content-length: 100000") + b"{")
+                slow.append(wire)
+            answer = said(port, head(path, "content-type: application/json", "content-length: 2"), b"{}")
+            assert answer.startswith(b"HTTP/1.1 4")
+        finally:
+            for wire in slow:
+                wire.close()
