@@ -21,6 +21,7 @@ Directory = Annotated[Path, typer.Option("--dir", help="Where the server is")]
 
 _SPAN = re.compile(r"([0-9]+(?:\.[0-9]+)?)([smhd]?)")
 _SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+_FASTEST = 1_000_000
 _LONGEST = 3650 * _SECONDS["d"]
 """A battery learns every 28 days, and each cycle that was skipped is gone through."""
 
@@ -28,6 +29,15 @@ _LONGEST = 3650 * _SECONDS["d"]
 def _fail(message: str) -> typer.Exit:
     typer.echo(message, err=True)
     return typer.Exit(2)
+
+
+def _machine(directory: Path) -> Machine:
+    """The server in this directory; without one there, said and done with."""
+    if not (directory / "state.json").is_file():
+        raise _fail(
+            f"there is no server in {directory}; raidwise emulate --server NAME --dir {directory} puts one there"
+        )
+    return Machine(directory)
 
 
 @emulate.callback(invoke_without_command=True)
@@ -65,7 +75,14 @@ def _print_faults() -> None:
 def _install(server: str, directory: Path, factor: float) -> None:
     if server not in presets.NAMES:
         raise _fail(f"no server {server!r}; there are: {', '.join(presets.NAMES)}")
-    programs = Machine.make(server, directory.resolve(), factor).programs
+    if not 0 < factor <= _FASTEST:
+        raise _fail(f"a clock runs more than 0 and at most {_FASTEST} times as fast, not {factor}")
+    if (directory / "state.json").exists():
+        raise _fail(f"there is a server in {directory} already; remove it or take another directory")
+    try:
+        programs = Machine.make(server, directory.resolve(), factor).programs
+    except OSError as error:
+        raise _fail(f"{directory}: {error.strerror}") from error
     typer.echo(f"{server} is in {directory.resolve()}. It answers:")
     typer.echo(f"  {programs[0]} show")
     typer.echo(f"  {programs[0]} /c0/vall show all J")
@@ -82,7 +99,7 @@ def advance(span: Annotated[str, typer.Argument(help="Such as 30m, 8h, 28d")], d
     if seconds > _LONGEST:
         raise _fail(f"{span} is more than 3650d, which is the longest that can be skipped at once")
     try:
-        Machine(directory).advance(seconds)
+        _machine(directory).advance(seconds)
     except StateError as error:
         raise _fail(str(error)) from error
 
@@ -99,7 +116,7 @@ def happen(
         raise _fail(f"no event {event!r}; there are: {', '.join(EVENTS)}")
     words = dict(option.split("=", 1) for option in options or [] if "=" in option)
     try:
-        Machine(directory).happen(event, where, **words)
+        _machine(directory).happen(event, where, **words)
     except (StateError, LookupError) as error:
         raise _fail(str(error)) from error
 
@@ -107,5 +124,5 @@ def happen(
 @emulate.command()
 def record(directory: Directory) -> None:
     """Every command that was run, one JSON object a line."""
-    for run in Machine(directory).runs():
+    for run in _machine(directory).runs():
         typer.echo(json.dumps(run))

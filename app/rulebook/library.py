@@ -100,6 +100,8 @@ def library(root: Path, coverage: bool = False, site: Path | None = None) -> Lib
     date = next((data.date for _, data in found.of(BookFile)), "undated")
     found.version = f"{date}-{digest[:12]}"
     if site is not None:
+        if not site.is_dir():
+            raise RulebookError([RuleFileError(site.name, 1, f"the site's rules are no directory: {site}")])
         found.version += f"+site-{_read_into(found, site, coverage, is_site=True)[:8]}"
     return found
 

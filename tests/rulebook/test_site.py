@@ -121,3 +121,8 @@ def test_a_document_of_the_site_says_so(tmp_path: Path) -> None:
 
     with pytest.raises(RulebookError, match=r"ours\.yaml:5: a document of the site has the kind 'site'"):
         load_book(rules_directory(), tmp_path)
+
+
+def test_a_site_directory_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(RulebookError, match="no directory"):
+        load_book(rules_directory(), site=tmp_path / "mistyped")
