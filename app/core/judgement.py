@@ -195,4 +195,3 @@ def _level_unavailable(book: Book, at: Situation, level: str) -> Optional[Refusa
         return None
     refusal = level_refusal(book, at, level)
     return refusal._replace(field="requested.raid_level") if refusal is not None else None
-
