@@ -1,4 +1,7 @@
-"""The requests that other people wrote, through HTTP, where the folder with them exists."""
+"""
+The requests that other people wrote, through HTTP, where the folder with them exists: status, settings,
+places and disagreements. What a section says is held to the page in its own test, and here to that very section.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from app.api.parts import Parts
+from app.workflows.advise import answer_document
+from app.workflows.request import RequestBody
 from tests.api.samples import SHARED
 
 CASES = SHARED / "cases" / "examples.jsonl"
@@ -17,11 +23,7 @@ pytestmark = pytest.mark.skipif(not CASES.is_file(), reason=f"no {CASES}; RAIDWI
 
 
 def cases() -> list[dict[str, Any]]:
-    """Those that ask for the settings alone."""
-    if not CASES.is_file():
-        return []
-    found = [json.loads(line) for line in CASES.read_text().splitlines()]
-    return [case for case in found if "include" not in case["request"]]
+    return [json.loads(line) for line in CASES.read_text().splitlines()] if CASES.is_file() else []
 
 
 def listed(value: Any) -> list[Any]:
@@ -46,7 +48,7 @@ def least_strip(client: TestClient, request: dict[str, Any]) -> int:
     return int(message.split("offers strips of ")[1].split(",")[0])
 
 
-def complaints(client: TestClient, case: dict[str, Any]) -> Iterator[str]:
+def complaints(client: TestClient, parts: Parts, case: dict[str, Any]) -> Iterator[str]:
     response = client.post("/api/v1/advice", json=case["request"])
     assert response.status_code == 200, response.text
     answer, expect = response.json(), case["expect"]
@@ -58,7 +60,16 @@ def complaints(client: TestClient, case: dict[str, Any]) -> Iterator[str]:
         yield from _of_setting(
             name, answer["settings"][name]["value"], wanted, lambda: least_strip(client, case["request"])
         )
+    for name in set(case["request"].get("include", [])) - {"settings", "commands"}:
+        if answer[name] != _section(parts, name, case["request"]):
+            yield f"{name} is not what the book says"
     yield from _of_sources(answer, expect)
+
+
+def _section(parts: Parts, name: str, request: dict[str, Any]) -> Any:
+    """As ``tests/workflows/test_section_cases.py`` and ``tests/core/test_estimate_cases.py`` hold it to the case."""
+    body = RequestBody.model_validate(request)
+    return json.loads(json.dumps(answer_document(parts.book, body, parts.today())[name]))
 
 
 def _of_setting(name: str, value: Any, wanted: dict[str, Any], least: Callable[[], int]) -> Iterator[str]:
@@ -85,7 +96,7 @@ def _of_sources(answer: dict[str, Any], expect: dict[str, Any]) -> Iterator[str]
             yield f"does not disclose {name}"
 
 
-def test_every_case_about_settings_passes(client: TestClient, record_property: Callable[[str, object], None]):
-    wrong = {case["id"]: found for case in cases() if (found := list(complaints(client, case)))}
-    record_property("count: shared cases about settings, through HTTP", len(cases()))
+def test_every_case_passes(client: TestClient, parts: Parts, record_property: Callable[[str, object], None]):
+    wrong = {case["id"]: found for case in cases() if (found := list(complaints(client, parts, case)))}
+    record_property("count: shared cases through HTTP", len(cases()))
     assert wrong == {}
