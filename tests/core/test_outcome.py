@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.core.facts import UNREAD
@@ -199,3 +201,29 @@ def test_an_open_setting_shows_the_conflicts_that_do_not_hang_on_a_value():
     two = [conflict("K01", [], []), conflict("K41", [], [], advised={"write_policy": frozenset({BACK})})]
 
     assert decided([], conflicts=two).conflicts == ("K01",)
+
+
+def test_a_silence_is_answered_for_by_safety_or_a_resolution_that_stands_and_by_no_other_loser():
+    many = rule("many", BACK, when=when(streams="many", media="hdd"))
+    own = rule("own", THROUGH, when=when(media="hdd"))
+    for tier, answered in ((SAFETY, True), (RESOLUTION, True), (EXTENSION, False)):
+        conflict_of = "K99" if tier == RESOLUTION else None
+        provides = rule("p", THROUGH, tier=tier, conflict=conflict_of, when=when(streams=["few", UNREAD]))
+        rules = ranked(many, own, provides)
+        standing = [item for item in rules if item.id != "many"]
+        waiting = [replace(item, rank=-1) for item in rules if item.id == "many"]
+
+        assert decided(standing, waiting, unread=["streams"]).decided is answered, tier
+
+
+def test_an_open_setting_names_itself_and_says_nothing():
+    found = decided([rule("ban", prohibits=(BACK,))])
+
+    assert (found.setting, found.reason, found.decided_by, found.basis, found.asks) == (
+        "write_policy",
+        "",
+        "",
+        None,
+        (),
+    )
+    assert [cite.claim for cite in found.open_citations] == ["ban"]

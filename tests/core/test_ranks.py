@@ -108,3 +108,16 @@ def test_a_date_without_digits_is_the_oldest():
 
     assert rank_key(undated, ERA)[5] == 0
     assert rank_key(rule("r", "x", document=PAPER_2015), ERA)[5] == -201500
+
+
+def test_among_resolutions_the_generation_of_what_they_follow_does_not_count():
+    old = rule("old", "x", tier=RESOLUTION, conflict="K01", document=PAPER_2011, when=when(raid="raid5", media="hdd"))
+    new = rule("new", "y", tier=RESOLUTION, conflict="K02", document=PAPER_2016, when=when(media="hdd"))
+
+    assert order(new, old) == ["old", "new"]
+
+
+def test_a_deployment_that_is_no_baseline_weighs_as_any_fact():
+    plain = rule("plain", "x", when=when(deployment="benchmark"))
+
+    assert order(rule("two", "y", when=when(raid="raid5", media="hdd")), plain) == ["two", "plain"]
