@@ -1,12 +1,12 @@
-"""Counts that a test proves, shown at the end of a run: how many cases, combinations and claims were gone through."""
+"""Counts and tables that a test proves, shown at the end of a run, whichever worker made them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
-_PREFIX = "count: "
+_PREFIX, _TABLE = "count: ", "table: "
 
 
 @pytest.fixture
@@ -19,16 +19,32 @@ def count(record_property: Callable[[str, object], None]) -> Callable[[str, int]
     return show
 
 
+@pytest.fixture
+def table(record_property: Callable[[str, object], None]) -> Callable[[str, list[str]], None]:
+    """``table("residuals", lines)``: shown under that name when everything is over."""
+
+    def show(what: str, lines: list[str]) -> None:
+        record_property(_TABLE + what, "\n".join(lines))
+
+    return show
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     found: dict[str, int] = {}
-    for reports in terminalreporter.stats.values():
-        for report in reports:
-            if getattr(report, "when", None) != "call":
-                continue
-            for name, number in report.user_properties:
-                if name.startswith(_PREFIX):
-                    found[name.removeprefix(_PREFIX)] = found.get(name.removeprefix(_PREFIX), 0) + number
+    for name, value in _properties(terminalreporter):
+        if name.startswith(_PREFIX):
+            found[name.removeprefix(_PREFIX)] = found.get(name.removeprefix(_PREFIX), 0) + int(str(value))
+        if name.startswith(_TABLE):
+            terminalreporter.section(name.removeprefix(_TABLE))
+            terminalreporter.write_line(str(value))
     if found:
         terminalreporter.section("counts")
     for name, number in sorted(found.items()):
         terminalreporter.write_line(f"{number:>18,} {name}")
+
+
+def _properties(terminalreporter: pytest.TerminalReporter) -> Iterator[tuple[str, object]]:
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", None) == "call":
+                yield from report.user_properties

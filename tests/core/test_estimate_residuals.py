@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -69,7 +70,7 @@ def name_of(item: Measurement) -> str:
     return f"{item.citation.claim}-{item.quantity}-{item.value:g}"
 
 
-def test_the_residual_table_is_printed_whole(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_residual_table_is_printed_whole(table: Callable[[str, list[str]], None]) -> None:
     rows = [f"{'claim':26} {'quantity':10} {'printed':>12} {'estimate':>10} {'residual':>9}  note"]
     for item in MEASURED:
         span, off = residual(item)
@@ -80,8 +81,7 @@ def test_the_residual_table_is_printed_whole(capsys: pytest.CaptureFixture[str])
             f"{item.citation.claim:26} {item.quantity:10} {sign + format(item.value, 'g'):>12} "
             f"{span['expected']:>10g} {off:>+8.1f}%  {note}"
         )
-    with capsys.disabled():
-        print("\n" + "\n".join(rows))
+    table("residuals of the estimate", rows)
     assert len(rows) == len(MEASURED) + 1 > 40
 
 
@@ -127,12 +127,10 @@ def predictions() -> list[tuple[str, float, float]]:
     ]
 
 
-def test_the_predictions_are_printed_too(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_predictions_are_printed_too(table: Callable[[str, list[str]], None]) -> None:
     rows = [(claim, printed, said, 100 * (said / printed - 1)) for claim, printed, said in predictions()]
-    with capsys.disabled():
-        print("\nwithout the datum itself")
-        for claim, printed, said, off in rows:
-            print(f"{claim:30} {printed:>10g} {said:>10.4g} {off:>+8.1f}%")
+    lines = [f"{claim:30} {printed:>10g} {said:>10.4g} {off:>+8.1f}%" for claim, printed, said, off in rows]
+    table("residuals without the datum itself", lines)
     far = {"ucs-m3-dvs-2100": 20, "avago-4k-10x": 65}
     assert all(abs(off) <= far.get(claim, 7) for claim, _, _, off in rows)
 
