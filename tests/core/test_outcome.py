@@ -227,3 +227,61 @@ def test_an_open_setting_names_itself_and_says_nothing():
         (),
     )
     assert [cite.claim for cite in found.open_citations] == ["ban"]
+
+
+@pytest.mark.parametrize(("word", "said"), [("lowest", 64), ("largest", 1024), (256, 256)])
+def test_a_strip_in_dissent_is_said_as_the_number_it_is_on_this_card(word, said: int):
+    rules = ranked(strip("own", 128), strip("other", word, document=GUIDE))
+
+    assert [item.value for item in decided(rules, setting="strip_size_kib").dissent] == [said]
+
+
+def test_the_smallest_strip_is_no_dissent_where_it_is_what_is_given():
+    rules = ranked(strip("own", 64), strip("other", "lowest", document=GUIDE), strip("third", 512, document=GUIDE))
+
+    assert [item.value for item in decided(rules, setting="strip_size_kib").dissent] == [512]
+
+
+@pytest.mark.parametrize(
+    "loser",
+    [
+        rule("b", THROUGH),
+        rule("b", prohibits=(THROUGH,)),
+        rule("b", BACK, tier=EXTENSION),
+        rule("b", BACK, claims=("a",)),
+        rule("b", BACK, claims=("heard",)),
+    ],
+    ids=["agrees", "only forbids", "is stretched", "is followed by the winner", "was heard"],
+)
+def test_a_side_that_does_not_lose_keeps_silent(loser):
+    grave = conflict("K99", ["a"], ["b", "heard"])
+    rules = ranked(rule("a", THROUGH), rule("heard", BACK, document=GUIDE))
+    found = decided(rules, conflicts=[grave], sides={"K99": (loser,)})
+
+    assert [[cite.claim for cite in item.citations] for item in found.dissent] == [["heard"]]
+
+
+def test_of_two_conflicts_as_grave_the_first_is_named():
+    two = [conflict("K01", ["b"], []), conflict("K02", ["b"], [])]
+
+    assert [item.conflict for item in decided(ranked(rule("a", THROUGH), rule("b", BACK)), conflicts=two).dissent] == [
+        "K01"
+    ]
+
+
+def test_what_blocks_names_the_places_of_what_waits_above_before_those_below():
+    low, high, lower = (
+        rule("low", THROUGH),
+        rule("high", BACK, when=when(media="hdd", raid="raid5")),
+        rule("lower", BACK, document=GUIDE),
+    )
+    every = ranked(low, high, replace(lower, when=when(media="ssd")))
+    standing, waiting = [item for item in every if item.id == "low"], [item for item in every if item.id != "low"]
+
+    assert [cite.claim for cite in decided(standing, waiting, unread=["media"]).open_citations] == ["high", "low"]
+
+
+def test_without_a_question_nothing_open_is_cited():
+    rules = ranked(rule("low", THROUGH), rule("high", THROUGH, when=when(media="hdd")))
+
+    assert decided(rules[1:], rules[:1], unread=["media"]).open_citations == ()

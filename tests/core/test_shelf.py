@@ -14,6 +14,8 @@ from app.core.facts import SETTINGS, UNREAD
 from app.core.index import bits
 from app.core.outcome import decision
 from app.core.policies import STRIP_SIZES_KIB
+from app.core.regardless import agreed
+from app.core.rules import holds
 from tests.rules.walking import ALWAYS_KNOWN, ERAS
 
 
@@ -50,6 +52,38 @@ def test_every_part_of_a_decision_is_that_of_the_whole(book: Book, era: str):
             if whole.decided:
                 for part in dataclasses.fields(whole):
                     assert getattr(given[setting], part.name) == getattr(whole, part.name), (setting, part.name, facts)
+
+
+def in_any_case(table, setting: str, facts: dict[str, str], exact: bool, book: Book):
+    """As a whole, and where it waits, by trying every case of what it waits for."""
+    outcome = in_full(table, setting, facts, exact)
+    possible = [rule for rule in table.rules if rule.setting == setting and holds(rule.when, facts) is not False]
+    scopes = [scope for _, scope in table._pieces[setting].scopes]
+
+    def decide(case):
+        return in_full(table, setting, {**facts, **case}, exact)
+
+    return agreed(outcome, possible, scopes, book.tokens, decide) or outcome
+
+
+@pytest.mark.parametrize("era", ERAS)
+def test_what_waits_is_looked_at_case_by_case(book: Book, era: str):
+    dice = random.Random(f"open {era}")
+    table = book.tables[era]
+    table.forget_outcomes()
+    waited = together = 0
+    for number in range(240):
+        facts = facts_of(book, dice, era, silent=0.12 if number % 2 else 0.3)
+        unread = frozenset(name for name, token in facts.items() if token == UNREAD)
+        given = table.outcomes(table.standing(facts), unread, True, STRIP_SIZES_KIB)
+        for setting in SETTINGS[1:]:
+            whole = in_any_case(table, setting, facts, True, book)
+            waited += not whole.decided
+            together += "It is the same whatever" in whole.reason
+            for part in dataclasses.fields(whole):
+                assert getattr(given[setting], part.name) == getattr(whole, part.name), (setting, part.name, facts)
+    assert waited > 20
+    assert together > 3
 
 
 def test_equal_standings_give_the_very_same_object(book: Book):
