@@ -27,7 +27,7 @@ def facts_of(book: Book, dice: random.Random, era: str, silent: float) -> dict[s
     return {**found, "era": era}
 
 
-def in_full(table, setting: str, facts: dict[str, str], exact: bool):
+def in_full(table, setting: str, facts: dict[str, str], exact: bool, strips=STRIP_SIZES_KIB):
     """By asking every rule of the setting, one after another."""
     masks = table.standing(facts).masks
     mine = [place for place, rule in enumerate(table.rules) if rule.setting == setting]
@@ -36,7 +36,7 @@ def in_full(table, setting: str, facts: dict[str, str], exact: bool):
     scoped = [conflict for conflict in table.conflicts(table.standing(facts)) if setting in conflict.settings]
     unread = frozenset(name for name, token in facts.items() if token == UNREAD)
     sides = table._pieces[setting].sides
-    return decision(setting, standing, waiting, scoped, unread, table.era, exact, STRIP_SIZES_KIB, sides)
+    return decision(setting, standing, waiting, scoped, unread, table.era, exact, strips, sides)
 
 
 @pytest.mark.parametrize("era", ERAS)
@@ -46,9 +46,10 @@ def test_every_part_of_a_decision_is_that_of_the_whole(book: Book, era: str):
     for number in range(150):
         facts = facts_of(book, dice, era, silent=0.0 if number % 3 else 0.05)
         unread = frozenset(name for name, token in facts.items() if token == UNREAD)
-        given = table.outcomes(table.standing(facts), unread, bool(number % 2), STRIP_SIZES_KIB)
+        strips = ((8, 16, 32), (64, 128), (512, 1024), STRIP_SIZES_KIB)[number % 4]
+        given = table.outcomes(table.standing(facts), unread, bool(number % 2), strips)
         for setting in SETTINGS[1:]:
-            whole = in_full(table, setting, facts, bool(number % 2))
+            whole = in_full(table, setting, facts, bool(number % 2), strips)
             if whole.decided:
                 for part in dataclasses.fields(whole):
                     assert getattr(given[setting], part.name) == getattr(whole, part.name), (setting, part.name, facts)
